@@ -1,0 +1,19 @@
+from typing_extensions import disjoint_base
+
+from meri_ai._core.action import Action
+from meri_ai._core.game import Game, State, View
+
+ACTIONS: list[Action]
+
+@disjoint_base
+class CupsGame(Game):
+    def __init__(self, right: float = 3.0, peek: float = 1.0, refuse: float = 1.2) -> None: ...
+    def new_state(self, pea: int) -> CupsState: ...
+
+class CupsState(State):
+    def legal_actions(self) -> list[Action]: ...
+    def apply_action(self, action: Action) -> None: ...
+    def view(self) -> CupsView: ...
+
+@disjoint_base
+class CupsView(View): ...
