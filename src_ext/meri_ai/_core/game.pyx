@@ -1,0 +1,166 @@
+"""Game, State and View: thin Python classes over GameOps. A game subclasses them and adds what only it knows."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+
+from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove, size
+
+from meri_ai._core.errors import ViewError
+
+
+cdef class Game:
+    """A game under one ruleset. Constant once made, so threads may share it.
+
+    A subclass fills `ops` (all of it, before any State or View is made), `name` and `rules`.
+    """
+
+    @property
+    def seats(self):
+        """How many players there are."""
+        return self.ops.seats
+
+
+cdef class State:
+    """A whole deal at one moment, hidden cards included: the referee's side. Bots never get one, see View.
+
+    A subclass adds legal_actions, apply_action, view, and whatever Python objects its state carries.
+    """
+
+    def __cinit__(self, Game game not None, *args, **kwargs):
+        self.game = game
+        self.data = calloc(1, game.ops.state_bytes)
+        if self.data == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.data)
+
+    cdef bint beyond_flat(self) noexcept:
+        return False
+
+    def clone(self):
+        """An independent copy. A subclass with fields of its own calls this and then copies those."""
+        cdef State other = type(self).__new__(type(self), self.game)
+        memcpy(other.data, self.data, self.game.ops.state_bytes)
+        return other
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def current_player(self):
+        """The seat to move; -1 when the deal is over."""
+        return self.game.ops.to_move(self.game.ops.game, self.data)
+
+    def is_terminal(self):
+        """True when the deal is over."""
+        return self.game.ops.to_move(self.game.ops.game, self.data) < 0
+
+    def legal_codes(self):
+        """The game's internal codes of the legal actions, ascending; empty when the deal is over."""
+        cdef CardSet left = legal_or_none(&self.game.ops, self.data)
+        cdef int code
+        codes = []
+        while not is_empty(left):
+            code = lowest(left)
+            remove(&left, code)
+            codes.append(code)
+        return codes
+
+    def returns(self):
+        """What each seat has won, in points, one float a seat; ValueError while the deal goes on."""
+        cdef double[MAX_SEATS] by_seat
+        cdef int seat
+        if not self.is_terminal():
+            raise ValueError("a deal that is not over has no returns yet")
+        self.game.ops.returns(self.game.ops.game, self.data, by_seat)
+        return [by_seat[seat] for seat in range(self.game.ops.seats)]
+
+
+cdef class View:
+    """All that one seat may know. A subclass makes it comparable, hashable and picklable."""
+
+    cdef int prepare(self, void *root) except -1:
+        raise ViewError("this view cannot be searched")
+
+    cdef void release(self, void *root) noexcept:
+        pass
+
+    cdef object action_of(self, int code):
+        raise NotImplementedError
+
+
+cdef CardSet legal_or_none(const GameOps *ops, const void *state) noexcept nogil:
+    """ops.legal, made safe to ask when the deal is over."""
+    cdef CardSet none
+    if ops.to_move(ops.game, state) < 0:
+        none.lo = none.hi = 0
+        return none
+    return ops.legal(ops.game, state)
+
+
+cdef uint64_t count_leaves(const GameOps *ops, const void *state, int depth, char *spare) noexcept nogil:
+    """Action sequences of `depth` steps, or fewer where the deal ends; `spare` has room for depth - 1 states."""
+    cdef CardSet left = legal_or_none(ops, state)
+    cdef uint64_t leaves = 0
+    cdef int code
+    if depth == 0 or is_empty(left):
+        return 1
+    if depth == 1:
+        return size(left)
+    while not is_empty(left):
+        code = lowest(left)
+        remove(&left, code)
+        memcpy(spare, state, ops.state_bytes)
+        ops.apply(ops.game, spare, code)
+        leaves += count_leaves(ops, spare, depth - 1, spare + ops.state_bytes)
+    return leaves
+
+
+def perft(State state not None, int depth):
+    """How many action sequences of `depth` steps, or fewer where the deal ends, start at this state.
+
+    ValueError for a negative depth. The state is not changed. Ctrl-C is heard between the state's own actions.
+    """
+    cdef const GameOps *ops = &state.game.ops
+    cdef CardSet left = legal_or_none(ops, state.data)
+    cdef uint64_t leaves = 0
+    cdef int code
+    cdef char *spare
+    if depth < 0:
+        raise ValueError(f"depth must be 0 or more, not {depth}")
+    if depth > 0 and state.beyond_flat():
+        return sum(perft_divide(state, depth).values())
+    if depth < 2 or is_empty(left):
+        return count_leaves(ops, state.data, depth, NULL)
+    spare = <char *>malloc((depth - 1) * ops.state_bytes)
+    if spare == NULL:
+        raise MemoryError
+    try:
+        while not is_empty(left):
+            code = lowest(left)
+            remove(&left, code)
+            with nogil:
+                memcpy(spare, state.data, ops.state_bytes)
+                ops.apply(ops.game, spare, code)
+                leaves += count_leaves(ops, spare, depth - 1, spare + ops.state_bytes)
+            PyErr_CheckSignals()
+    finally:
+        free(spare)
+    return leaves
+
+
+def perft_divide(State state not None, int depth):
+    """perft by first action: a dict from each legal Action to the count below it; depth must be 1 or more."""
+    if depth < 1:
+        raise ValueError(f"depth must be 1 or more, not {depth}")
+    counts = {}
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        counts[action] = perft(after, depth - 1)
+    return counts

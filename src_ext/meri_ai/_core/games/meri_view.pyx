@@ -1,0 +1,428 @@
+"""MeriView: what one seat knows of a deal of Hachinin Meri (docs/meri-rules.md section 10)."""
+
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free, calloc
+from libc.string cimport memcmp, memcpy, memset
+
+from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove
+from meri_ai._core.games.meri_playout cimport choose
+from meri_ai._core.games.meri_state cimport (
+    ACCEPT, NO_CARD, SEATS, STAGE_DISCARD, STAGE_PLAY, TRUMP, MeriContext, legal_set)
+from meri_ai._core.games.meri_worlds cimport (
+    FACE_DOWN, OKIE_TAKEN, SLOT_DISCARD, SLOT_HAND, SLOT_PENDING, MeriRoot, draw_slots, prepare_root,
+    release_root)
+from meri_ai._core.rng cimport Rng, seeded
+
+from meri_ai._core.errors import ViewError
+
+# Public ids of actions: 0-74 play, 75-149 discard, then the words.
+DISCARDS = 75
+WORDS = 150
+POLICIES = {"random": 0, "rule": 1}
+
+
+cdef int action_id(int stage, int code, const unsigned char *card_of) noexcept:
+    """The public id of an internal code at this stage."""
+    if stage == STAGE_PLAY:
+        return card_of[code]
+    if stage == STAGE_DISCARD:
+        return DISCARDS + card_of[code]
+    return WORDS + code - ACCEPT
+
+
+cdef class MeriView(View):
+    """All that one seat knows: equal and of equal hash exactly when the knowledge is equal. Immutable.
+
+    scores: the two teams' points in this set before the deal; packets: the first packets of three that the seat
+    after the dealer was shown at redeal steps, one a deal, the last one's included (card texts, in canonical order).
+    """
+
+    def __init__(self, game, bytes sight, scores, packets):
+        """From the bytes of a MeriSight; States make views, this is for copies of them."""
+        if len(sight) != sizeof(MeriSight):
+            raise ViewError(f"a Meri view has {sizeof(MeriSight)} bytes, not {len(sight)}")
+        self.game = game
+        memcpy(&self.sight, PyBytes_AsString(sight), sizeof(MeriSight))
+        self.scores = tuple(scores)
+        self.packets = tuple(tuple(packet) for packet in packets)
+
+    @staticmethod
+    def from_facts(game, scores, packets, dict facts):
+        """A view from the fields of MeriSight; cards as canonical numbers, hand, plays, winners, stack as lists."""
+        cdef MeriSight v
+        cdef int i, card
+        memset(&v, 0, sizeof(v))
+        for card in facts["hand"]:
+            v.hand[card >> 6] |= <uint64_t>1 << (card & 63)
+        v.redeals = facts["redeals"]
+        v.points[0], v.points[1] = facts["points"]
+        v.seat = facts["seat"]
+        v.dealer = facts["dealer"]
+        v.dealt = facts["dealt"]
+        v.asked = facts["asked"]
+        v.okie = NO_CARD if facts["okie"] is None else facts["okie"]
+        v.opener = NO_CARD if facts["opener"] is None else facts["opener"]
+        v.declared = facts["declared"]
+        v.hid = facts["hid"]
+        v.okie_fate = facts["okie_fate"]
+        v.discarded = facts["discarded"]
+        v.discard = NO_CARD if facts["discard"] is None else facts["discard"]
+        v.stack_shown = len(facts["stack"]) == 3
+        for i, card in enumerate(facts["stack"]):
+            v.stack[i] = card
+        v.plays = len(facts["plays"])
+        for i, play in enumerate(facts["plays"]):
+            v.play[i] = FACE_DOWN if play is None else play
+        v.tricks = len(facts["winners"])
+        for i, card in enumerate(facts["winners"]):
+            v.winner[i] = card
+        v.over = facts["over"]
+        return MeriView(game, PyBytes_FromStringAndSize(<char *>&v, sizeof(v)), scores, packets)
+
+    def sight_bytes(self):
+        """The knowledge as bytes, equal exactly when it is."""
+        return PyBytes_FromStringAndSize(<char *>&self.sight, sizeof(MeriSight))
+
+    def __reduce__(self):
+        return type(self), (self.game, self.sight_bytes(), self.scores, self.packets)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        cdef MeriView view = other
+        return (memcmp(&self.sight, &view.sight, sizeof(MeriSight)) == 0 and self.scores == view.scores
+                and self.packets == view.packets and self.game == view.game)
+
+    def __hash__(self):
+        cdef const unsigned char *data = <const unsigned char *>&self.sight
+        cdef uint64_t h = <uint64_t>0xcbf29ce484222325
+        cdef size_t i
+        for i in range(sizeof(MeriSight)):
+            h = (h ^ data[i]) * <uint64_t>0x100000001b3  # FNV-1a: the same in every process
+        return <Py_ssize_t>(h ^ (h >> 32))
+
+    def __repr__(self):
+        return f"<MeriView seat {self.sight.seat}, hand {' '.join(self.hand)}, {self.sight.plays} plays>"
+
+    cdef str text_of(self, int card):
+        return "?" if card == FACE_DOWN or card == NO_CARD else (<object>self.game).card_texts[card]
+
+    # -- facts
+
+    @property
+    def seat(self):
+        return self.sight.seat
+
+    @property
+    def dealer(self):
+        return self.sight.dealer
+
+    @property
+    def okie(self):
+        """The okie's text; None while it is face down (a redeal step)."""
+        return self.text_of(self.sight.okie) if self.sight.dealt else None
+
+    @property
+    def opener(self):
+        """The opener's seat; None until everybody can tell."""
+        return None if self.sight.opener == NO_CARD else self.sight.opener
+
+    @property
+    def hand(self):
+        """The own cards now, in canonical order; at a redeal step the first packet alone."""
+        cdef int card
+        return [self.text_of(card) for card in range(75) if (self.sight.hand[card >> 6] >> (card & 63)) & 1]
+
+    @property
+    def my_turn(self):
+        return self.sight.asked != 0
+
+    @property
+    def over(self):
+        return bool(self.sight.over)
+
+    @property
+    def decisions(self):
+        """How many decisions this seat has made in this deal, redeal steps included."""
+        cdef int count = self.sight.tricks, started = self.sight.plays - 8 * self.sight.tricks
+        cdef int leader
+        if self.sight.tricks == 9 and self.game.rules.last_trick == "simultaneous":
+            count -= 1
+        elif started:
+            leader = self.sight.winner[self.sight.tricks - 1] if self.sight.tricks else self.sight.opener
+            count += ((self.sight.seat - leader) & 7) < started
+        count += len(self.packets)
+        if self.packets and not self.sight.dealt:
+            count -= 1  # the last packet is being decided upon
+        count += self.sight.hid
+        if self.sight.opener == self.sight.seat:
+            count += self.sight.declared + self.sight.discarded
+            count += self.sight.okie_fate != 0 and self.game.rules.okie_take == "optional"
+        return count
+
+    @property
+    def plays(self):
+        """Every card played so far in order, as texts; None for a trump of another seat that lies face down."""
+        cdef int i
+        return [None if self.sight.play[i] == FACE_DOWN else self.text_of(self.sight.play[i])
+                for i in range(self.sight.plays)]
+
+    @property
+    def okie_taken(self):
+        """Whether the opener is known to have taken the okie."""
+        return self.sight.okie_fate == OKIE_TAKEN
+
+    @property
+    def discard(self):
+        """The opener's discard; None when there is none or this seat does not know it."""
+        return None if self.sight.discard == NO_CARD else self.text_of(self.sight.discard)
+
+    @property
+    def redeals(self):
+        """How many deals were thrown in before this one."""
+        return self.sight.redeals
+
+    @property
+    def trick(self):
+        """The current trick: (seat, card text) in the order played, None for a trump of another seat that lies face down."""
+        cdef int i, first = 8 * self.sight.tricks
+        if self.sight.plays == first:
+            return []
+        leader = self.sight.winner[self.sight.tricks - 1] if self.sight.tricks else self.sight.opener
+        return [((leader + i - first) % SEATS,
+                 None if self.sight.play[i] == FACE_DOWN else self.text_of(self.sight.play[i]))
+                for i in range(first, self.sight.plays)]
+
+    @property
+    def tricks(self):
+        """The finished tricks: (winner's seat, the eight card texts in the order played)."""
+        cdef int i, k
+        return [(self.sight.winner[k], [self.text_of(self.sight.play[i]) for i in range(8 * k, 8 * k + 8)])
+                for k in range(self.sight.tricks)]
+
+    @property
+    def events(self):
+        """What this seat saw happen, in order (meri_ai.events); a later view's events begin with these."""
+        return meri_events(self)
+
+    def to_json(self):
+        """The view in one piece: what meri_ai.games.meri_view_json reads again."""
+        rules = self.game.rules
+        return {"game": self.game.name, "rules": rules.preset, "options": rules.options, "seat": self.sight.seat,
+                "dealer": self.sight.dealer, "scores": list(self.scores), "events": self.events,
+                "my_turn": self.my_turn}
+
+    # -- decisions
+
+    cdef int prepare(self, void *root) except -1:
+        cdef int result
+        if not self.sight.asked:
+            raise ViewError(f"seat {self.sight.seat} is not to move")
+        result = prepare_root(<const MeriContext *>self.game.ops.game, &self.sight, <MeriRoot *>root, True)
+        if result == -1:
+            raise MemoryError
+        if result:
+            raise ViewError(f"no deal is consistent with the view of seat {self.sight.seat}")
+        return 0
+
+    cdef void release(self, void *root) noexcept:
+        release_root(<MeriRoot *>root)
+
+    cdef object action_of(self, int code):
+        cdef const MeriContext *g = <const MeriContext *>self.game.ops.game
+        cdef int trump = self.sight.okie // 15 if self.sight.dealt else 0
+        return (<object>self.game).actions[action_id(self.sight.asked - 1, code, g.card_of[trump])]
+
+    def legal_actions(self):
+        """The legal actions in canonical order when it is this seat's turn, else nothing."""
+        cdef Sighted sighted
+        if not self.sight.asked:
+            return []
+        sighted = Sighted(self)
+        return self.actions_of(legal_set(<const MeriContext *>self.game.ops.game, &sighted.root.base))
+
+    cdef list actions_of(self, CardSet left):
+        found = []
+        while not is_empty(left):
+            found.append(self.action_of(lowest(left)))
+            remove(&left, lowest(left))
+        return sorted(found)
+
+    def policy_action(self, str policy="rule", uint64_t seed=0):
+        """What a policy ("rule" or "random") does here; it is given this view alone."""
+        cdef Rng rng = seeded(seed)
+        cdef const MeriContext *g = <const MeriContext *>self.game.ops.game
+        if policy not in POLICIES:
+            raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
+        if not self.sight.asked:
+            raise ViewError(f"seat {self.sight.seat} is not to move")
+        cdef Sighted sighted = Sighted(self)
+        return self.action_of(choose(g, &sighted.root.base, legal_set(g, &sighted.root.base), POLICIES[policy], 0, &rng))
+
+    def draw_slots(self, int n, uint64_t seed):
+        """n uniform draws of the unseen cards: per draw (hands by seat, trumps face down by seat, discard, widow).
+
+        Sets of card texts; None for the own hand, for a seat without a face-down trump and where no discard is unknown.
+        """
+        cdef MeriRoot *root = <MeriRoot *>calloc(1, sizeof(MeriRoot))
+        cdef const MeriContext *g = <const MeriContext *>self.game.ops.game
+        cdef CardSet by_slot[16]
+        cdef Rng rng = seeded(seed)
+        cdef int i, k, result
+        if root == NULL:
+            raise MemoryError
+        try:
+            result = prepare_root(g, &self.sight, root, True)
+            if result:
+                raise ViewError("no deal is consistent with this view")
+            if root.fresh:
+                raise ViewError("at a redeal step no card but the own packet is known")
+            draws = []
+            for i in range(n):
+                draw_slots(root, &rng, by_slot)
+                hands = [None] * SEATS
+                pending = [None] * SEATS
+                discard = None
+                widow = None
+                for k in range(root.slots):
+                    cards = self.texts_of(by_slot[k])
+                    if root.slot_kind[k] == SLOT_HAND:
+                        hands[root.slot_seat[k]] = cards
+                    elif root.slot_kind[k] == SLOT_PENDING:
+                        pending[root.slot_seat[k]] = cards
+                    elif root.slot_kind[k] == SLOT_DISCARD:
+                        discard = cards
+                    else:
+                        widow = cards
+                draws.append((hands, pending, discard, widow))
+            return draws
+        finally:
+            release_root(root)
+            free(root)
+
+    cdef object texts_of(self, CardSet cards):
+        cdef const MeriContext *g = <const MeriContext *>self.game.ops.game
+        texts = (<object>self.game).card_texts
+        found = []
+        while not is_empty(cards):
+            found.append(texts[g.card_of[self.sight.okie // 15][lowest(cards)]])
+            remove(&cards, lowest(cards))
+        return frozenset(found)
+
+
+cdef class ClairvoyantView(MeriView):
+    """A view for measuring only: the search from it knows every hidden card. Made by MeriState.clairvoyant_view."""
+
+    def __reduce__(self):
+        raise TypeError("a clairvoyant view cannot be pickled: it is for the process that referees")
+
+    def __eq__(self, other):
+        return self is other
+
+    def __hash__(self):
+        return id(self)
+
+    cdef int prepare(self, void *root) except -1:
+        if not self.sight.asked:
+            raise ViewError(f"seat {self.sight.seat} is not to move")
+        (<MeriRoot *>root).known = 1
+        (<MeriRoot *>root).base = self.truth
+        return 0
+
+
+cdef class Sighted:
+    """The state as a seat sees it: hidden hands are empty in it."""
+    cdef MeriRoot *root
+
+    def __cinit__(self, MeriView view not None):
+        self.root = <MeriRoot *>calloc(1, sizeof(MeriRoot))
+        if self.root == NULL:
+            raise MemoryError
+        prepare_root(<const MeriContext *>view.game.ops.game, &view.sight, self.root, False)
+
+    def __dealloc__(self):
+        free(self.root)
+
+
+def meri_events(MeriView view not None):
+    """The events of a view (docs/records.md): what the seat saw, in order, decoded from the snapshot."""
+    cdef MeriSight *v = &view.sight
+    cdef int after_dealer = (v.dealer + 1) & 7, seat, i, position, turn
+    events = []
+
+    def act(seat, action):
+        events.append({"type": "action", "seat": seat, "action": action})
+
+    for i in range(<int>v.redeals):
+        if v.seat == after_dealer:
+            events.append({"type": "deal", "hand": list(view.packets[i])})
+        act(after_dealer, "redeal")
+    if v.redeals < view.game.rules.redeal_offer:
+        if v.seat == after_dealer:
+            events.append({"type": "deal", "hand": list(view.packets[v.redeals])})
+        if v.dealt:
+            act(after_dealer, "accept")
+    if not v.dealt:
+        return events
+    events.append({"type": "deal", "hand": dealt_hand(view), "okie": view.text_of(v.okie)})
+    if v.hid:
+        act(v.seat, "hide")
+    if v.declared:
+        act(v.opener, "declare")
+    if v.okie_fate:
+        act(v.opener, "take" if v.okie_fate == OKIE_TAKEN else "leave")
+    if v.discarded:
+        act(v.opener, "discard " + (view.text_of(v.discard) if v.seat == v.opener else "?"))
+    turn = v.opener
+    for i in range(v.plays):
+        position = i % 8
+        if i < 64 or view.game.rules.last_trick == "played":
+            # whoever turned a trump up later saw it lie face down first, unless it was his own
+            hidden = position and hidden_at_first(view, i) and turn != v.seat
+            act(turn, "play ?" if hidden else "play " + view.text_of(v.play[i]))
+        if i == 0 and v.stack_shown:
+            events.append({"type": "stack", "cards": [view.text_of(v.stack[k]) for k in range(3)]})
+        turn = (turn + 1) & 7
+        if position == 7:
+            turn = v.winner[i // 8]
+            events.append({"type": "trick", "winner": turn,
+                           "cards": [view.text_of(v.play[k]) for k in range(i - 7, i + 1)]})
+    if v.over:
+        events.append({"type": "settle", "points": [v.points[0], v.points[1]]})
+    return events
+
+
+cdef bint hidden_at_first(MeriView view, int play):
+    """Whether a follower's card was put face down: a trump, in a trick that is not Meri."""
+    cdef MeriSight *v = &view.sight
+    cdef const MeriContext *g = <const MeriContext *>view.game.ops.game
+    cdef const unsigned char *code_of = g.code_of[v.okie // 15]
+    cdef int lead = play - play % 8
+    if v.play[play] == FACE_DOWN:
+        return True
+    if code_of[v.play[play]] < TRUMP:
+        return False
+    return code_of[v.play[lead]] < TRUMP or (lead == 0 and not g.first_trick_meri)
+
+
+cdef list dealt_hand(MeriView view):
+    """The own nine cards as dealt, in canonical order: those left, those played, the discard, without a taken okie."""
+    cdef MeriSight *v = &view.sight
+    cdef int card, i, turn = v.opener
+    cards = {card for card in range(75) if (v.hand[card >> 6] >> (card & 63)) & 1}
+    for i in range(v.plays):
+        if turn == v.seat:
+            cards.add(v.play[i])
+        turn = v.winner[i // 8] if i % 8 == 7 else (turn + 1) & 7
+    if v.opener == v.seat and v.okie_fate == OKIE_TAKEN:
+        if v.discard != NO_CARD:
+            cards.add(v.discard)
+        cards.discard(v.okie)
+    return [view.text_of(card) for card in sorted(cards)]

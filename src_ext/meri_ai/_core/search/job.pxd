@@ -1,0 +1,42 @@
+"""What both searches share: the question, the limits, the buffers, and the statistics of the root's actions."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from meri_ai._core.cardset cimport CardSet
+from meri_ai._core.game cimport MAX_SEATS, GameOps
+from meri_ai._core.rng cimport Rng
+
+cdef enum:
+    ACTION_CODES = 128
+    CLOCK_EVERY = 8     # iterations between two looks at the clock
+
+ctypedef struct ActionStats:
+    uint64_t visits
+    double total        # of the asking seat's returns, in points
+    double squares
+
+ctypedef struct Job:
+    const GameOps *ops
+    const void *root            # ops.root_bytes, prepared
+    void *world                 # ops.state_bytes each
+    void *scratch
+    int policy
+    uint32_t noise
+    Rng rng
+    int seat                    # the one that asks
+    CardSet legal               # its legal actions
+    uint64_t iterations         # done
+    uint64_t iterations_limit
+    uint64_t worlds             # drawn
+    double start                # on the monotonic clock
+    double deadline
+    double slice_end            # when the search lets Python look for signals
+    ActionStats stats[ACTION_CODES]
+
+
+cdef inline void count_visit(Job *job, int code, double points) noexcept nogil:
+    """One playout of the root's action ended with this return for the asking seat."""
+    cdef ActionStats *stats = &job.stats[code]
+    stats.visits += 1
+    stats.total += points
+    stats.squares += points * points
+    job.iterations += 1
