@@ -1,0 +1,28 @@
+"""Checks that every game's options share: each says what was wrong and lists what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from meri_ai._core.errors import RulesError
+
+
+def check_name(what: str, name: object, valid: Iterable[str]) -> None:
+    """RulesError when `name` is none of `valid`, with the nearest of them."""
+    names = list(valid)
+    if isinstance(name, str) and name in names:
+        return
+    near = get_close_matches(name, names, n=1) if isinstance(name, str) else []
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    raise RulesError(f"unknown {what} {name!r}{hint}; valid: {', '.join(names)}")
+
+
+def check_flag(option: str, value: object) -> None:
+    if not isinstance(value, bool):
+        raise RulesError(f"option {option} is true or false, not {value!r}")
+
+
+def check_count(option: str, value: object, least: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise RulesError(f"option {option} is a whole number of at least {least}, not {value!r}")
