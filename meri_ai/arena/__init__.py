@@ -1,0 +1,1 @@
+"""Bots against bots: boards, schedule, table, runner, store, statistics and report, each its own module."""

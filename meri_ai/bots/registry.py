@@ -1,0 +1,117 @@
+"""From spec strings to bots: the built-in ones, and own classes by "package.module:Class" or "file.py:Class"."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import sys
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from meri_ai._core.errors import BotError, ConfigError
+from meri_ai.bots.names import suggestion
+from meri_ai.bots.options import keyword_arguments
+from meri_ai.bots.policy_bots import RandomBot, RuleBot
+from meri_ai.bots.protocol import Bot
+from meri_ai.bots.search_bots import ClairvoyantBot, IsmctsBot, MonteCarloBot
+from meri_ai.bots.spec import BotSpec, parse_spec
+
+BUILTIN: dict[str, type[Any]] = {
+    "random": RandomBot,
+    "rule": RuleBot,
+    "rule@1": RuleBot,
+    "montecarlo": MonteCarloBot,
+    "ismcts": IsmctsBot,
+    "clairvoyant": ClairvoyantBot,
+}
+
+
+class BotFactory:
+    """Makes the bots of one spec string: call it once for every game and seat."""
+
+    def __init__(self, spec: BotSpec) -> None:
+        """ConfigError for a bot or option that does not exist; BotError when the bot's own code fails to load."""
+        self.name = spec.text
+        self._class = bot_class(spec)
+        self._arguments = keyword_arguments(spec, self._class)
+        self.cheats: bool = bool(getattr(self._class, "cheats", False))
+
+    def __call__(self) -> Bot:
+        """A new bot. BotError when its class raises."""
+        try:
+            bot: Bot = self._class(**self._arguments)
+        except Exception as error:
+            raise BotError(f"bot {self.name!r} could not be made: {one_line(error)}") from error
+        if not hasattr(bot, "name"):
+            with contextlib.suppress(AttributeError):  # a class with slots may have no room for it
+                bot.name = self.name
+        return bot
+
+
+@lru_cache(maxsize=256)
+def bot_factory(text: str) -> BotFactory:
+    """The factory of a spec string such as "ismcts:iterations=5000,c=0.3"; one for each string in a process."""
+    return BotFactory(parse_spec(text))
+
+
+def bot_class(spec: BotSpec) -> type[Any]:
+    """The class behind a spec string. Errors as for BotFactory."""
+    if spec.is_builtin:
+        if spec.target not in BUILTIN:
+            raise ConfigError(
+                f"unknown bot {spec.target!r}{suggestion(spec.target, BUILTIN)}: "
+                f"the built-in bots are {', '.join(BUILTIN)}; an own bot is package.module:Class or file.py:Class"
+            )
+        return BUILTIN[spec.target]
+    place, _, class_name = spec.target.rpartition(":")
+    if place in BUILTIN:
+        raise ConfigError(f"bot {spec.text!r}: {class_name!r} is not of the form option=value")
+    module = _module_of_file(place) if place.endswith(".py") else _module_of_name(place)
+    found = getattr(module, class_name, None)
+    if found is None:
+        classes = [name for name, value in vars(module).items() if isinstance(value, type)]
+        raise ConfigError(f"there is no class {class_name!r} in {place}{suggestion(class_name, classes)}")
+    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        raise ConfigError(f"{class_name!r} in {place} is no bot: a bot is a class with a method choose(view, *, seed)")
+    return found
+
+
+def one_line(error: BaseException) -> str:
+    """An exception in one line: its class and the first line of its message."""
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def _module_of_name(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise BotError(f"bot module {name} failed to import: {one_line(error)}") from error
+        raise ConfigError(f"there is no module {error.name!r}; a bot in a file is path/to/file.py:Class") from None
+    except Exception as error:
+        raise BotError(f"bot module {name} failed to import: {one_line(error)}") from error
+
+
+def _module_of_file(place: str) -> ModuleType:
+    """The module of a bot file, executed once in a process. Relative paths start at the current directory."""
+    path = Path(place).resolve()
+    name = "meri_ai_bot_" + hashlib.blake2b(str(path).encode(), digest_size=8).hexdigest()
+    if name in sys.modules:
+        return sys.modules[name]
+    if not path.is_file():
+        raise ConfigError(f"there is no bot file {path}")
+    found = importlib.util.spec_from_file_location(name, path)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module  # before it runs: dataclasses and pickle look it up
+    try:
+        found.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BotError(f"bot file {path} failed to load: {one_line(error)}") from error
+    return module
