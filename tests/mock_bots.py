@@ -1,0 +1,90 @@
+"""Bots for tests, good and bad; they ask no more of a view than its legal actions, so any game will do."""
+
+import os
+import sys
+
+
+class FirstBot:
+    def choose(self, view, *, seed):
+        return view.legal_actions()[0]
+
+
+class LastBot:
+    def choose(self, view, *, seed):
+        return str(view.legal_actions()[-1])
+
+
+class SeededBot:
+    def __init__(self, shift: int = 0):
+        self.shift = shift
+
+    def choose(self, view, *, seed):
+        legal = view.legal_actions()
+        return legal[(seed + self.shift) % len(legal)]
+
+
+class RaisingBot:
+    def choose(self, view, *, seed):
+        raise ValueError("no idea\nwhat to do")
+
+
+class RaisingLaterBot(FirstBot):
+    """Raises in its object number `objects`, from 1: a bot object is made once a game and seat."""
+
+    made = 0
+
+    def __init__(self, objects: int):
+        type(self).made += 1
+        self.is_bad = type(self).made >= objects
+
+    def choose(self, view, *, seed):
+        if self.is_bad:
+            raise RuntimeError("enough")
+        return super().choose(view, seed=seed)
+
+
+class IllegalBot:
+    def choose(self, view, *, seed):
+        return "play XX"
+
+
+class NumberBot:
+    def choose(self, view, *, seed):
+        return 7
+
+
+class ExitBot:
+    def choose(self, view, *, seed):
+        sys.exit(0)
+
+
+class DyingBot:
+    """Ends its whole process."""
+
+    def choose(self, view, *, seed):
+        os._exit(3)
+
+
+class PrintingBot(FirstBot):
+    def choose(self, view, *, seed):
+        print("thinking aloud")
+        return super().choose(view, seed=seed)
+
+
+class SlowBot(FirstBot):
+    """About a twentieth of a second a game in a game of 72 moves or so for eight seats."""
+
+    def choose(self, view, *, seed):
+        import time
+
+        time.sleep(0.002)
+        return super().choose(view, seed=seed)
+
+
+class UnmakeableBot(FirstBot):
+    def __init__(self):
+        raise OSError("no table base")
+
+
+class NoBot:
+    pass

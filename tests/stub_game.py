@@ -1,0 +1,71 @@
+"""A game to try the arena with: four seats, two teams; each seat, from the dealer on, takes its low or high number."""
+
+import random
+
+from meri_ai import Action
+from meri_ai._core.errors import IllegalActionError
+
+ACTIONS = [Action(0, "low"), Action(1, "high")]
+
+
+class StubGame:
+    name = "stub"
+    seats = 4
+    teams = (0, 1, 0, 1)
+
+    def random_deal(self, seed):
+        rng = random.Random(seed)
+        return [(rng.randrange(10), rng.randrange(10, 30)) for _ in range(self.seats)]
+
+    def new_state(self, deal, dealer, scores=(0, 0)):
+        return StubState(self, deal, dealer)
+
+
+class StubState:
+    def __init__(self, game, deal, dealer):
+        self.game, self.deal, self.dealer = game, deal, dealer
+        self.taken = {}
+
+    def current_player(self):
+        return (self.dealer + len(self.taken)) % 4 if len(self.taken) < 4 else -1
+
+    def view(self, seat):
+        return StubView(seat, (self.deal[seat],))
+
+    def clairvoyant_view(self, seat):
+        return StubView(seat, tuple(self.deal))
+
+    def apply_action(self, action):
+        if str(action) not in ("low", "high"):
+            raise IllegalActionError(self.current_player(), str(action), ["low", "high"], "there is no such number")
+        seat = self.current_player()
+        self.taken[seat] = self.deal[seat][str(action) == "high"]
+
+    def result(self):
+        return {"points": [self.taken[0] + self.taken[2], self.taken[1] + self.taken[3]]}
+
+    def returns(self):
+        first, second = self.result()["points"]
+        return [float(first - second), float(second - first)] * 2
+
+
+class StubView:
+    def __init__(self, seat, numbers):
+        self.seat, self.numbers = seat, numbers
+
+    def legal_actions(self):
+        return ACTIONS
+
+
+class StubSettings:
+    """In place of GameSettings."""
+
+    def load(self):
+        return StubGame()
+
+    def as_json(self):
+        return {"game": "stub", "rules": "", "options": {}}
+
+
+def stub_record(state):
+    return {"game": "stub", "dealer": state.dealer, "result": state.result()}

@@ -1,0 +1,141 @@
+"""`meri-ai replay` and `meri-ai perft`: lines, counts, exit statuses, and never a traceback."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import meri_ai
+from meri_ai._core.errors import BotError, RulesError
+from meri_ai.cli import replay as replay_command
+from meri_ai.cli.main import app
+
+DATA = Path(__file__).parent / "data"
+GOLDEN = DATA / "meri-hitoyoshi.jsonl"
+PERFT = DATA / "meri-perft.jsonl"
+
+
+def meri_ai_program(*arguments: object) -> tuple[int, list[str], str]:
+    """Exit status, lines of standard output, standard error."""
+    run = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert run.exception is None or isinstance(run.exception, SystemExit), run.exception
+    assert "Traceback" not in run.output
+    return run.exit_code, run.stdout.splitlines(), run.stderr
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def write(path: Path, records: list[dict[str, Any]]) -> Path:
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+def test_replay_of_golden_files() -> None:
+    files = [DATA / f"meri-{name}.jsonl" for name in ("hitoyoshi", "cardavia", "options")]
+    assert meri_ai_program("replay", *files) == (0, ["180 records, no differences"], "")
+
+
+def test_replay_names_file_line_and_step(tmp_path: Path) -> None:
+    records = lines_of(GOLDEN)[:5]
+    records[1]["steps"][4]["legal"].pop(0)
+    records[3]["result"]["points"][0] += 2
+    file = write(tmp_path / "r.jsonl", records)
+    status, lines, _ = meri_ai_program("replay", file)
+    assert status == 1
+    assert lines[0].startswith(f"{file}:2: step 5: legal: expected ")
+    points = records[3]["result"]["points"][0]
+    steps = len(records[3]["steps"])
+    assert lines[1] == f"{file}:4: step {steps}: result.points[0]: expected {points - 2}, found {points}"
+    assert lines[2:] == ["5 records, 2 differences"]
+
+
+def test_replay_prints_the_first_twenty(tmp_path: Path) -> None:
+    records = lines_of(GOLDEN)[:25]
+    for record in records:
+        record["result"]["points"][0] += 2
+    file = write(tmp_path / "r.jsonl", records)
+    status, lines, _ = meri_ai_program("replay", file)
+    assert (status, len(lines)) == (1, 22)
+    assert lines[-2:] == ["... and 5 more; --all prints them", "25 records, 25 differences"]
+    assert len(meri_ai_program("replay", "--all", file)[1]) == 26
+
+
+def test_unreadable_lines_count_and_the_rest_is_checked(tmp_path: Path) -> None:
+    good = GOLDEN.read_text(encoding="utf-8").splitlines()
+    (tmp_path / "r.jsonl").write_text("\n".join([good[0], "{}", good[1].replace('"P1"', '"P2"', 1), good[2][:500]]))
+    status, lines, _ = meri_ai_program("replay", tmp_path / "r.jsonl")
+    assert status == 1 and lines[-1] == "4 records, 3 differences"
+    assert "r.jsonl:2: 'format' is missing" in lines[0]
+    assert "r.jsonl:3: card 'P2' is dealt twice" in lines[1]
+    assert "r.jsonl:4: the line is no JSON" in lines[2]
+
+
+def test_files_that_hold_nothing(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("\n")
+    for command in ("replay", "perft"):
+        status, _, error = meri_ai_program(command, tmp_path / "empty.jsonl")
+        assert (status, error) == (1, f"error: {tmp_path}/empty.jsonl holds no record\n")
+        status, _, error = meri_ai_program(command, tmp_path / "none.jsonl")
+        assert (status, error) == (1, f"error: cannot read {tmp_path}/none.jsonl: No such file or directory\n")
+
+
+def test_perft_of_the_golden_file() -> None:
+    assert meri_ai_program("perft", PERFT) == (0, ["7 records, no differences"], "")
+
+
+def test_perft_differences(tmp_path: Path) -> None:
+    records = lines_of(PERFT)[:2]
+    records[1]["perft"][2] += 1
+    file = write(tmp_path / "p.jsonl", records)
+    status, lines, _ = meri_ai_program("perft", file)
+    assert status == 1 and len(lines) == 2 and "p.jsonl:2: step" in lines[0] and "perft at depth 3" in lines[0]
+    assert meri_ai_program("perft", "--depth", 2, file)[0] == 0
+
+
+def test_perft_divide(tmp_path: Path) -> None:
+    record = lines_of(PERFT)[0]
+    file = write(tmp_path / "p.jsonl", [record])
+    for depth in (2, 3):
+        status, lines, _ = meri_ai_program("perft", "--divide", "--depth", depth, file)
+        *below, total, count = lines
+        assert status == 0 and count == "1 record, no differences"
+        assert total == f"total: {record['perft'][depth - 1]}"
+        assert sum(int(line.split(": ")[1]) for line in below) == record["perft"][depth - 1]
+        assert len(below) == record["perft"][0]
+
+
+def test_perft_needs_counts_or_a_depth(tmp_path: Path) -> None:
+    record = lines_of(PERFT)[0]
+    del record["perft"]
+    file = write(tmp_path / "p.jsonl", [record])
+    status, lines, _ = meri_ai_program("perft", file)
+    assert status == 1 and "no 'perft'" in lines[0]
+    assert meri_ai_program("perft", "--divide", "--depth", 1, file)[0] == 0
+
+
+def test_usage() -> None:
+    assert meri_ai_program("--version") == (0, [f"meri-ai {meri_ai.__version__}"], "")
+    assert meri_ai_program("replay", "--al", GOLDEN)[0] == 2
+    assert meri_ai_program("replay")[0] == 2
+    assert meri_ai_program("repaly", GOLDEN)[0] == 2
+    assert meri_ai_program("perft", "--depth", "0", PERFT)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "words"),
+    [
+        (RulesError("no such preset"), 2, "error: no such preset\n"),
+        (BotError("the bot raised"), 1, "error: the bot raised\n"),
+        (KeyboardInterrupt(), 130, "stopped\n"),
+    ],
+)
+def test_errors_are_one_line(monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int, words: str) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(replay_command, "check_files", fail)
+    assert meri_ai_program("replay", GOLDEN) == (status, [], words)

@@ -1,0 +1,90 @@
+"""The plain-Python reference agrees with every golden record and perft file."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reference.meri_deal import Deal
+from reference.meri_options import CHOICES, make_options
+from reference.meri_reference import Game, perft
+
+DATA = Path(__file__).parent / "data"
+RECORD_FILES = ["meri-hitoyoshi.jsonl", "meri-cardavia.jsonl", "meri-options.jsonl"]
+PERFT_DEPTH = 5
+
+
+def records(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+
+
+def start(record: dict[str, Any]) -> Game:
+    options = make_options(record["rules"], record["options"])
+    return Game(options, record["dealer"], Deal.from_json(record["deal"]))
+
+
+@pytest.mark.parametrize("name", RECORD_FILES)
+def test_replays_every_record(name: str) -> None:
+    for line, record in enumerate(records(name), 1):
+        game = start(record)
+        for place, step in enumerate(record["steps"], 1):
+            where = f"{name}:{line} step {place}"
+            assert game.seat == step["seat"], where
+            assert game.legal() == step["legal"], where
+            game.apply(step["action"])
+        assert game.over, f"{name}:{line}"
+        assert game.result() == record["result"], f"{name}:{line}"
+
+
+def test_perft_counts() -> None:
+    for line, record in enumerate(records("meri-perft.jsonl"), 1):
+        game = start(record)
+        for step in record["steps"]:
+            game.apply(step["action"])
+        for depth, expected in enumerate(record["perft"][:PERFT_DEPTH], 1):
+            assert perft(game, depth) == expected, f"line {line} depth {depth}"
+
+
+@pytest.mark.parametrize("name", RECORD_FILES)
+def test_events_only_grow_and_tell_no_secret(name: str) -> None:
+    """Views are prefix stable, and a seat reads no card of another before it is shown."""
+    for record in records(name)[:12]:
+        game = start(record)
+        before = [game.events(seat) for seat in range(8)]
+        for step in record["steps"]:
+            mover, action = game.seat, step["action"]
+            game.apply(action)
+            for seat in range(8):
+                after = game.events(seat)
+                assert after[: len(before[seat])] == before[seat]
+                if action == "hide" and seat != mover:
+                    assert {"type": "action", "seat": mover, "action": "hide"} not in after
+                if action.startswith("discard") and seat != mover:
+                    assert after[-1] == {"type": "action", "seat": mover, "action": "discard ?"}
+                before[seat] = after
+        assert all(events[-1] == {"type": "settle", "points": record["result"]["points"]} for events in before)
+
+
+def test_clones_are_independent() -> None:
+    rng = random.Random(5)
+    record = records("meri-hitoyoshi.jsonl")[0]
+    game = start(record)
+    for step in record["steps"][:20]:
+        game.apply(step["action"])
+    kept = (game.legal(), [game.events(seat) for seat in range(8)])
+    other = game.clone()
+    while not other.over:
+        other.apply(rng.choice(other.legal()))
+    assert (game.legal(), [game.events(seat) for seat in range(8)]) == kept
+
+
+def test_options_are_checked() -> None:
+    for name in CHOICES:
+        with pytest.raises(ValueError, match=name):
+            make_options("hitoyoshi", {name: "nonsense"})
+    for preset, overrides in [("monaco", {}), ("cardavia", {"okie": 1}), ("cardavia", {"redeal_offer": -1})]:
+        with pytest.raises(ValueError):
+            make_options(preset, overrides)

@@ -1,0 +1,112 @@
+"""Drawn worlds are uniform over the listed ones: chi-square by position, Holm-corrected; a naive sampler fails the same.
+
+Positions are those of tests/data/world-positions.jsonl (made by tests/reference/make_positions.py).
+MERI_WORLD_DRAWS sets the least number of draws for each (100000 for a long run).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import meri_ai as ma
+import pytest
+from meri_ai._core.games.meri_worlds import draw_worlds
+from reference.knowledge import read_events
+from reference.meri_cards import TEXTS
+from reference.naive_sampler import NaiveSampler
+from reference.positions import CATEGORIES, start
+from reference.uniformity import chi_square_p, holm_rejected
+from reference.worlds import World, list_worlds
+
+POSITIONS = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "world-positions.jsonl").read_text(encoding="utf-8").splitlines()
+]
+LEAST_DRAWS = int(os.environ.get("MERI_WORLD_DRAWS", "20000"))
+LEVEL = 0.01
+NAMES = [f"{record['category']} {number}" for number, record in enumerate(POSITIONS)]
+
+
+def key_of_draw(okie: str, hands: Iterable[frozenset[str]], pending: Any, discard: str | None, widow: Any) -> Hashable:
+    """One key for a drawn world; the okie is known and left out of the widow."""
+    if isinstance(pending, dict):
+        pending = pending.items()
+    return tuple(hands), frozenset(map(tuple, pending)), discard, frozenset(widow) - {okie}
+
+
+def key_of_listed(world: World) -> Hashable:
+    """The same key for a listed world."""
+    hands = tuple(frozenset(TEXTS[card] for card in hand) for hand in world.hands)
+    pending = frozenset((seat, TEXTS[card]) for seat, card in world.pending)
+    discard = None if world.discard is None else TEXTS[world.discard]
+    return hands, pending, discard, frozenset(TEXTS[card] for card in world.widow)
+
+
+@cache
+def listed(index: int) -> list[World]:
+    """The worlds of a stored position, by the slow enumeration."""
+    record = POSITIONS[index]
+    game = start(record)
+    return list_worlds(game.options, record["seat"], record["dealer"], game.events(record["seat"]))
+
+
+def view_of(record: dict[str, Any]) -> ma.View:
+    game = ma.load_game("meri", rules=record["rules"], **record["options"])
+    state = game.new_state(game.deal_from_json(record["deal"]), dealer=record["dealer"])
+    for step in record["steps"]:
+        state.apply_action(step["action"])
+    return state.view(record["seat"])
+
+
+def test_positions_cover_every_category() -> None:
+    found = Counter(record["category"] for record in POSITIONS)
+    assert len(POSITIONS) >= 34
+    assert all(found[category] >= 2 for category in CATEGORIES)
+    assert all(2 <= record["worlds"] <= 2000 for record in POSITIONS)
+
+
+@cache
+def drawn(index: int) -> Counter[Hashable]:
+    """How often each world of a stored position was drawn."""
+    record = POSITIONS[index]
+    view = view_of(record)
+    draws = max(LEAST_DRAWS, 10 * record["worlds"])
+    return Counter(key_of_draw(view.okie, *world) for world in draw_worlds(view, draws, seed=index))
+
+
+@pytest.mark.parametrize("index", range(len(POSITIONS)), ids=NAMES)
+def test_draws_are_listed_worlds(index: int) -> None:
+    worlds = {key_of_listed(world) for world in listed(index)}
+    assert len(worlds) == POSITIONS[index]["worlds"]
+    assert not [world for world in drawn(index) if world not in worlds]
+
+
+def test_draws_are_uniform() -> None:
+    p_values = {
+        name: chi_square_p(drawn(index)[key_of_listed(world)] for world in listed(index))
+        for index, name in enumerate(NAMES)
+    }
+    assert holm_rejected(p_values, LEVEL) == []
+
+
+def test_naive_sampler_is_caught() -> None:
+    """The same test, with far fewer draws, rejects a sampler that fills the hands in order."""
+    naive = {}
+    for index, record in enumerate(POSITIONS):
+        worlds = listed(index)
+        game = start(record)
+        known = read_events(game.options, record["seat"], record["dealer"], game.events(record["seat"]))
+        sampler = NaiveSampler(known, worlds)
+        rng = random.Random(index)
+        counts = Counter(sampler.draw(rng) for _ in range(max(1000, 5 * len(worlds))))
+        naive[NAMES[index]] = chi_square_p(counts[world] for world in worlds)
+    rejected = holm_rejected(naive, LEVEL)
+    print("naive sampler rejected at:", ", ".join(rejected))
+    assert len(rejected) >= len(POSITIONS) // 4
