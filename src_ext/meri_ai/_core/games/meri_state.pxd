@@ -113,16 +113,17 @@ cdef inline CardSet plain_first(CardSet hand, bint plain_only) noexcept nogil:
     return hand
 
 
-cdef inline CardSet followers(const MeriContext *g, const MeriState *s, CardSet hand, int seat) noexcept nogil:
+cdef inline CardSet followers(const MeriContext *g, int mode, int led, uint64_t sun, int ichimai, CardSet hand,
+                              int seat) noexcept nogil:
     """What a follower may play (section 5)."""
     cdef uint64_t suit
-    if s.mode == MODE_FREE:
+    if mode == MODE_FREE:
         return hand
-    if s.mode == MODE_MERI:
-        if hand.hi == 0 or ((s.ichimai >> seat) & 1 and hand.hi == s.sun):
+    if mode == MODE_MERI:
+        if hand.hi == 0 or ((ichimai >> seat) & 1 and hand.hi == sun):
             return hand
         return make_set(0, hand.hi)
-    suit = hand.lo & (<uint64_t>0xffff << (16 * s.led))
+    suit = hand.lo & (<uint64_t>0xffff << (16 * led))
     if suit:
         return make_set(suit, hand.hi)
     if hand.hi and g.void_must_trump:
@@ -133,7 +134,7 @@ cdef inline CardSet followers(const MeriContext *g, const MeriState *s, CardSet 
 cdef inline CardSet legal_plays(const MeriContext *g, const MeriState *s) noexcept nogil:
     cdef CardSet hand = s.hand[s.turn]
     if s.position:
-        return followers(g, s, hand, s.turn)
+        return followers(g, s.mode, s.led, s.sun, s.ichimai, hand, s.turn)
     return plain_first(hand, g.lead_plain and s.trick_number == 0)
 
 
