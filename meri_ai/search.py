@@ -24,7 +24,7 @@ def search(
     policy: str = "rule",
     noise: float = 0.1,
     c: float = 0.3,
-    prior: float = 0.0,
+    prior: float = 0.5,
     tree_bytes: int = 256 * 2**20,
 ) -> SearchResult:
     """Searches the actions of the seat that `view` belongs to, which must be to move.

@@ -60,6 +60,12 @@ def test_cards_by_text_or_number() -> None:
     assert MeriDeal.of(deal.hands, deal.widow) == MeriDeal.of(data["hands"], data["widow"]) == deal
 
 
+def test_numbers_that_are_no_cards() -> None:
+    deal = MeriDeal.random(5)
+    with pytest.raises(DealError, match="the widow: 75 is no card number from 0 to 74"):
+        MeriDeal(deal.hands, (*deal.widow[:2], 75))
+
+
 def test_redeals_of_a_seed_never_end_and_are_written_as_used() -> None:
     deal = MeriDeal.random(5)
     assert deal.redeal(40) == deal.redeal(40) != deal.redeal(41)

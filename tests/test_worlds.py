@@ -1,4 +1,4 @@
-"""Drawn worlds are uniform over the listed ones: chi-square by position, Holm-corrected; a naive sampler fails the same.
+"""Drawn worlds are uniform over the listed ones: chi-square by position, Holm-corrected; a naive sampler fails it.
 
 Positions are those of tests/data/world-positions.jsonl (made by tests/reference/make_positions.py).
 MERI_WORLD_DRAWS sets the least number of draws for each (100000 for a long run).
@@ -10,20 +10,21 @@ import json
 import os
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import meri_ai as ma
 import pytest
-from meri_ai._core.games.meri_worlds import draw_worlds
 from reference.knowledge import read_events
 from reference.meri_cards import TEXTS
 from reference.naive_sampler import NaiveSampler
 from reference.positions import CATEGORIES, start
 from reference.uniformity import chi_square_p, holm_rejected
 from reference.worlds import World, list_worlds
+
+import meri_ai as ma
+from meri_ai.games.meri_world import Cards, draw_worlds
 
 POSITIONS = [
     json.loads(line)
@@ -34,11 +35,9 @@ LEVEL = 0.01
 NAMES = [f"{record['category']} {number}" for number, record in enumerate(POSITIONS)]
 
 
-def key_of_draw(okie: str, hands: Iterable[frozenset[str]], pending: Any, discard: str | None, widow: Any) -> Hashable:
-    """One key for a drawn world; the okie is known and left out of the widow."""
-    if isinstance(pending, dict):
-        pending = pending.items()
-    return tuple(hands), frozenset(map(tuple, pending)), discard, frozenset(widow) - {okie}
+def key_of_draw(world: Cards) -> Hashable:
+    """One key for a drawn world."""
+    return world.hands, frozenset(world.pending), world.discard, world.widow
 
 
 def key_of_listed(world: World) -> Hashable:
@@ -78,7 +77,7 @@ def drawn(index: int) -> Counter[Hashable]:
     record = POSITIONS[index]
     view = view_of(record)
     draws = max(LEAST_DRAWS, 10 * record["worlds"])
-    return Counter(key_of_draw(view.okie, *world) for world in draw_worlds(view, draws, seed=index))
+    return Counter(key_of_draw(world) for world in draw_worlds(view, draws, seed=index))
 
 
 @pytest.mark.parametrize("index", range(len(POSITIONS)), ids=NAMES)
@@ -94,6 +93,34 @@ def test_draws_are_uniform() -> None:
         for index, name in enumerate(NAMES)
     }
     assert holm_rejected(p_values, LEVEL) == []
+
+
+def test_draws_of_the_robai_step() -> None:
+    """Before the opener is known, a robai's holder is being asked, or has hidden it, or the widow has it.
+
+    For a seat that is neither dealer nor holder 65 cards are unseen, 63 of them in hands: of 128 equal shares of the
+    worlds, 63 have a holder being asked, 63 one who has hidden, 2 have the robai in the widow.
+    """
+    game = ma.load_game("meri", rules="hitoyoshi")
+    deal = next(deal for deal in map(game.random_deal, range(100)) if _neutral(deal.to_json()))
+    view = game.new_state(deal, dealer=0).view(1)
+    draws = 2560
+    counts = Counter()
+    for seed in range(draws):
+        state = game.sample_world(view, seed)
+        assert state.view(1) == view
+        asked = str(state.legal_actions()[0]) == "declare"
+        counts["asked" if asked else "hidden" if state.history else "none"] += 1
+    shares = {"asked": 63 / 128, "hidden": 63 / 128, "none": 2 / 128}
+    for name, share in shares.items():
+        spread = (draws * share * (1 - share)) ** 0.5
+        assert abs(counts[name] - draws * share) < 4 * spread, name
+
+
+def _neutral(deal: dict[str, Any]) -> bool:
+    """Whether the okie is no robai and seat 1 does not hold the native one."""
+    okie = deal["widow"][0]
+    return not okie.endswith("D") and okie[0] + "D" not in deal["hands"][1]
 
 
 def test_naive_sampler_is_caught() -> None:

@@ -23,7 +23,7 @@ from meri_ai.bots.spec import BotSpec, parse_spec
 BUILTIN: dict[str, type[Any]] = {
     "random": RandomBot,
     "rule": RuleBot,
-    "rule@1": RuleBot,
+    "rule@1": RuleBot,  # frozen: when the rule policy changes, this name keeps the present one
     "montecarlo": MonteCarloBot,
     "ismcts": IsmctsBot,
     "clairvoyant": ClairvoyantBot,

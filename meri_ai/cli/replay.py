@@ -14,7 +14,7 @@ from meri_ai.replay import Difference, replay
 
 FIRST = 20
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of records.", show_default=False)]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of records.", show_default=False)]
 All = Annotated[bool, typer.Option("--all", help=f"Print every difference, not the first {FIRST} alone.")]
 
 

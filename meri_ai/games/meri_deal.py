@@ -36,6 +36,8 @@ class MeriDeal:
         places: dict[int, str] = {}
         for where, cards, _ in self._places():
             for card in cards:
+                if card not in range(CARDS):
+                    raise DealError(f"{where}: {card!r} is no card number from 0 to {CARDS - 1}")
                 if card in places:
                     raise DealError(f"card {CARD_TEXTS[card]!r} is dealt twice: to {places[card]} and to {where}")
                 places[card] = where

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -50,34 +51,60 @@ def may_be_asked(view: MeriView) -> bool:
     )
 
 
+@dataclass(frozen=True)
+class Cards:
+    """Where every card is in one world, as texts: hands now (by seat), trumps face down (seat, card), discard, widow.
+
+    The discard is None where there is none; the widow is the two cards beside the okie.
+    """
+
+    hands: tuple[frozenset[str], ...]
+    pending: tuple[tuple[int, str], ...]
+    discard: str | None
+    widow: frozenset[str]
+
+
+def draw_worlds(view: MeriView, n: int, seed: int) -> list[Cards]:
+    """n uniform draws of the cards that a view leaves open; ViewError at a redeal step, where no hand is known."""
+    shown = next((event["cards"][1:] for event in view.events if event["type"] == "stack"), ())
+    own = frozenset(view.hand)
+    worlds = []
+    for hands, down, discard, widow in view.draw_slots(n, seed):
+        worlds.append(
+            Cards(
+                tuple(own if hand is None else hand for hand in hands),
+                tuple((seat, next(iter(cards))) for seat, cards in enumerate(down) if cards),
+                next(iter(discard)) if discard else view.discard,
+                frozenset(shown) if widow is None else widow,
+            )
+        )
+    return worlds
+
+
 def draw_deal(view: MeriView, random: Random) -> tuple[MeriDeal, str | None, dict[int, str]]:
-    """A deal consistent with the view; the opener's discard where it is hidden; the face-down trumps by seat."""
+    """A deal consistent with the view; the opener's discard where there is one; the face-down trumps by seat."""
     if view.okie is None:
         packets = list(view.packets) or [()] * (view.redeals + 1)
         return deal_with_packets(view, packets, random), None, {}
-    hands, down, discards, widow = view.draw_slots(1, random.getrandbits(64))[0]
-    dealt: Hands = [sorted(hand) if hand is not None else list(view.hand) for hand in hands]
-    pending = {seat: next(iter(cards)) for seat, cards in enumerate(down) if cards}
-    discard = next(iter(discards)) if discards else None
-    stack = next((event["cards"] for event in view.events if event["type"] == "stack"), None)
+    world = draw_worlds(view, 1, random.getrandbits(64))[0]
+    pending = dict(world.pending)
+    dealt: Hands = [sorted(hand) for hand in world.hands]
     for seat, card in owners(view):
         dealt[seat].append(card if card is not None else pending[seat])
-    taken = view.okie_taken
-    if taken:
+    if view.okie_taken and view.opener is not None:
         opener = dealt[view.opener]
-        opener.extend([discard] if discard else [view.discard] if view.discard else [])
+        opener.extend([world.discard] if world.discard else [])
         opener.remove(view.okie)
-    rest = sorted(widow) if widow is not None else stack[1:]
     packets = list(view.packets) or [()] * view.redeals
     if view.packets and len(view.packets) > view.redeals:
         first = list(packets.pop())
         seat = (view.dealer + 1) % SEATS
         dealt[seat] = first + [card for card in dealt[seat] if card not in first]
-    deal = MeriDeal.of(dealt, [view.okie, *rest])
+    deal = MeriDeal.of(dealt, [view.okie, *sorted(world.widow)])
     if packets:
         abandoned = deal_with_packets(view, packets, random)
         deal = MeriDeal(abandoned.hands, abandoned.widow, (*abandoned.redeals, deal))
-    return deal, discard, pending
+    return deal, world.discard, pending
 
 
 def deal_with_packets(view: MeriView, packets: list[tuple[str, ...]], random: Random) -> MeriDeal:
@@ -98,7 +125,7 @@ def deal_with_packets(view: MeriView, packets: list[tuple[str, ...]], random: Ra
 def owners(view: MeriView) -> list[tuple[int, str | None]]:
     """(seat, card text) of every play so far, None for a trump that lies face down."""
     seats: list[int] = []
-    leader = view.opener
+    leader = view.opener or 0  # without an opener there is no play
     tricks = view.tricks
     for number in range(len(view.plays)):
         seats.append((leader + number % SEATS) % SEATS)
@@ -121,7 +148,7 @@ def replay(state: MeriState, view: MeriView, discard: str | None, pending: dict[
         if action.startswith("play"):
             action = "play " + next(played)
         elif action == "discard ?":
-            action = f"discard {discard or view.discard}"
+            action = f"discard {discard}"
         elif action == "take" and "take" not in {known.text for known in state.legal_actions()}:
             continue  # okie_take = mandatory: an event, but no step
         state.apply_action(action)

@@ -13,8 +13,34 @@ from meri_ai._core.errors import ViewError
 cdef class Game:
     """A game under one ruleset. Constant once made, so threads may share it.
 
-    A subclass fills `ops` (all of it, before any State or View is made), `name` and `rules`.
+    A subclass fills `ops` (all of it, before any State or View is made), `name` and `rules`, and supplies what raises
+    NotImplementedError here.
     """
+
+    @property
+    def teams(self):
+        """The team of each seat; a seat of its own team where everybody plays for himself."""
+        raise NotImplementedError
+
+    def random_deal(self, seed):
+        """The deal of a seed (0 to 2**64 - 1), the same for ever."""
+        raise NotImplementedError
+
+    def deal_from_json(self, data):
+        """A deal as a record holds it (docs/records.md); DealError says what is wrong with it."""
+        raise NotImplementedError
+
+    def new_state(self, deal, dealer=0, scores=(0, 0)):
+        """The start of a deal. dealer: a seat; scores: what the deals before it brought."""
+        raise NotImplementedError
+
+    def view_from_json(self, data):
+        """The view that View.to_json wrote; ViewError says which field is wrong."""
+        raise NotImplementedError
+
+    def sample_world(self, view, seed):
+        """A State drawn uniformly from those that give this very view, its history replayed."""
+        raise NotImplementedError
 
     @property
     def seats(self):
@@ -25,7 +51,7 @@ cdef class Game:
 cdef class State:
     """A whole deal at one moment, hidden cards included: the referee's side. Bots never get one, see View.
 
-    A subclass adds legal_actions, apply_action, view, and whatever Python objects its state carries.
+    A subclass supplies what raises NotImplementedError here, and whatever Python objects its state carries.
     """
 
     def __cinit__(self, Game game not None, *args, **kwargs):
@@ -39,6 +65,45 @@ cdef class State:
 
     cdef bint beyond_flat(self) noexcept:
         return False
+
+    @property
+    def deal(self):
+        """The deal, as new_state got it."""
+        raise NotImplementedError
+
+    @property
+    def dealer(self):
+        """The dealer's seat."""
+        raise NotImplementedError
+
+    @property
+    def history(self):
+        """(seat, Action) for every step so far."""
+        raise NotImplementedError
+
+    def legal_actions(self):
+        """The legal Actions in canonical order; [] when the deal is over."""
+        raise NotImplementedError
+
+    def apply_action(self, action):
+        """Plays a legal action, given as an Action or its text; IllegalActionError else, and nothing is changed."""
+        raise NotImplementedError
+
+    def result(self):
+        """What a record holds of a finished deal; ValueError while it goes on."""
+        raise NotImplementedError
+
+    def view(self, seat):
+        """What a seat knows; ValueError for a seat that there is not."""
+        raise NotImplementedError
+
+    def clairvoyant_view(self, seat):
+        """A view that knows every card, for bots marked as cheating."""
+        raise NotImplementedError
+
+    def policy_probabilities(self, policy="rule", noise=0.0):
+        """How likely a policy with this noise (0..1) takes each legal action of the mover: Action to probability."""
+        raise NotImplementedError
 
     def clone(self):
         """An independent copy. A subclass with fields of its own calls this and then copies those."""
@@ -82,7 +147,39 @@ cdef class State:
 
 
 cdef class View:
-    """All that one seat may know. A subclass makes it comparable, hashable and picklable."""
+    """All that one seat may know. A subclass makes it comparable, hashable and picklable, and supplies the rest."""
+
+    @property
+    def seat(self):
+        """The seat whose view this is."""
+        raise NotImplementedError
+
+    @property
+    def my_turn(self):
+        """Whether this seat is to move."""
+        raise NotImplementedError
+
+    @property
+    def decisions(self):
+        """How many decisions this seat has made in this deal."""
+        raise NotImplementedError
+
+    @property
+    def events(self):
+        """What this seat saw happen, in order (meri_ai.events); a later view's events begin with these."""
+        raise NotImplementedError
+
+    def legal_actions(self):
+        """The legal Actions in canonical order when it is this seat's turn, else []."""
+        raise NotImplementedError
+
+    def policy_action(self, policy="rule", seed=0):
+        """What a policy ("rule" or "random") does here; it is given this view alone."""
+        raise NotImplementedError
+
+    def to_json(self):
+        """The view in one piece, for Game.view_from_json."""
+        raise NotImplementedError
 
     cdef int prepare(self, void *root) except -1:
         raise ViewError("this view cannot be searched")

@@ -116,8 +116,9 @@ cdef class CupsGame(Game):
             playout=playout, determinize=determinize,
         )
 
-    def new_state(self, int pea):
-        """The start, with the pea under cup 0, 1 or 2."""
+    def new_state(self, deal, dealer=0, scores=(0, 0)):
+        """The start; the deal is the cup that the pea is under: 0, 1 or 2."""
+        cdef int pea = deal
         cdef CupsState state = CupsState(self)
         cdef Table *table = <Table *>state.data
         if not 0 <= pea < CUPS:
@@ -132,12 +133,14 @@ cdef class CupsState(State):
         return [ACTIONS[code] for code in self.legal_codes()]
 
     def apply_action(self, action):
-        if action not in self.legal_actions():
-            raise ValueError(f"{action} is not legal now")
-        apply(self.game.ops.game, self.data, action.id)
+        for legal_action in self.legal_actions():
+            if str(action) == legal_action.text:
+                apply(self.game.ops.game, self.data, legal_action.id)
+                return
+        raise ValueError(f"{action} is not legal now")
 
-    def view(self):
-        """The view of the seat to move."""
+    def view(self, seat=None):
+        """The view of the seat to move, the only one that there is."""
         cdef CupsView view = CupsView.__new__(CupsView)
         view.game = self.game
         view.table = (<const Table *>self.data)[0]

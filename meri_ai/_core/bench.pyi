@@ -1,0 +1,6 @@
+from meri_ai._core.game import State, View
+
+POLICIES: dict[str, int]
+
+def playouts(state: State, policy: str, noise: float, n: int, seed: int) -> float: ...
+def worlds(view: View, n: int, seed: int) -> int: ...
