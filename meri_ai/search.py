@@ -43,24 +43,39 @@ def search(
     """
     if not isinstance(view, View):
         raise SearchError(f"view must be a View, not {type(view).__name__}")
+    if iterations is None and time_limit is None:
+        iterations = DEFAULT_ITERATIONS
+    check_arguments(method, iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes)
+    check_int("seed", seed, 0, 2**64 - 1)
+    return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
+
+
+def check_arguments(
+    method: str,
+    iterations: int | None,
+    time_limit: float | None,
+    *,
+    policy: str = "rule",
+    noise: float = 0.0,
+    c: float = 0.0,
+    prior: float = 0.0,
+    tree_bytes: int = LEAST_TREE_BYTES,
+) -> None:
+    """SearchError when `search` would refuse these arguments."""
     if method not in METHODS:
         raise SearchError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
     if policy not in POLICIES:
         raise SearchError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
-    if iterations is None and time_limit is None:
-        iterations = DEFAULT_ITERATIONS
     if iterations is not None:
         check_int("iterations", iterations, 1, 2**62)
     if time_limit is not None:
         check_number("time_limit", time_limit, 0.0, 1e9)
         if time_limit <= 0:
             raise SearchError(f"time_limit must be more than 0 seconds, not {time_limit!r}")
-    check_int("seed", seed, 0, 2**64 - 1)
     check_number("noise", noise, 0.0, 1.0)
     check_number("c", c, 0.0, 1e6)
     check_number("prior", prior, 0.0, 1.0)
     check_int("tree_bytes", tree_bytes, LEAST_TREE_BYTES, 2**48)
-    return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
 
 
 def check_int(name: str, value: object, low: int, high: int) -> None:

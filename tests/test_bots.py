@@ -50,6 +50,8 @@ def test_every_built_in_bot_can_be_made(name):
             r"has no option 'iteration' \(did you mean 'iterations'\?\); its options are iterations, ",
         ),
         ("ismcts:iterations=many", "option iterations must be of type int, not 'many'"),
+        ("ismcts:iterations=0", r"'ismcts:iterations=0': iterations must be a whole number from 1 to \d+, not 0"),
+        ("montecarlo:time_limit=-1", "time_limit must be "),
         ("ismcts:iterations=5,c", "'c' is not of the form option=value"),
         ("ismcts:c=1,c=2", "gives option 'c' twice"),
         ("ismcts:5000", "'5000' is not of the form option=value"),

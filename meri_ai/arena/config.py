@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from meri_ai._core.errors import ConfigError, RulesError
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.schedule import round_robin
-from meri_ai.bots.names import suggestion
+from meri_ai.names import suggestion
 
 
 class TournamentConfig(BaseModel):

@@ -12,13 +12,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from meri_ai._core.errors import BotError, ConfigError
-from meri_ai.bots.names import suggestion
+from meri_ai._core.errors import BotError, ConfigError, SearchError
 from meri_ai.bots.options import keyword_arguments
 from meri_ai.bots.policy_bots import RandomBot, RuleBot
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.search_bots import ClairvoyantBot, IsmctsBot, MonteCarloBot
 from meri_ai.bots.spec import BotSpec, parse_spec
+from meri_ai.names import suggestion
 
 BUILTIN: dict[str, type[Any]] = {
     "random": RandomBot,
@@ -39,6 +39,11 @@ class BotFactory:
         self._class = bot_class(spec)
         self._arguments = keyword_arguments(spec, self._class)
         self.cheats: bool = bool(getattr(self._class, "cheats", False))
+        if spec.is_builtin:
+            try:
+                self._class(**self._arguments)
+            except SearchError as error:  # before the first game, not in it
+                raise ConfigError(f"bot {self.name!r}: {error}") from None
 
     def __call__(self) -> Bot:
         """A new bot. BotError when its class raises."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
-from meri_ai.search import search
+from meri_ai.search import check_arguments, search
 
 if TYPE_CHECKING:
     from meri_ai._core.action import Action
@@ -25,6 +25,7 @@ class SearchBot:
     def __init__(self, method: str, iterations: int | None, time_limit: float | None, **tuning: Any) -> None:
         if iterations is None and time_limit is None:
             iterations = ITERATIONS
+        check_arguments(method, iterations, time_limit, **tuning)
         self._arguments = {"method": method, "iterations": iterations, "time_limit": time_limit, **tuning}
 
     def choose(self, view: View, *, seed: int) -> Action:

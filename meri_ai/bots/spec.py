@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from meri_ai._core.errors import ConfigError
-from meri_ai.bots.names import suggestion
+from meri_ai.names import suggestion
 
 
 @dataclass(frozen=True, slots=True)

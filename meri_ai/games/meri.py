@@ -56,7 +56,7 @@ class Meri(MeriGame):
         return view_from_json(self, data)
 
     def sample_world(self, view: MeriView, seed: int) -> MeriState:
-        """A whole state drawn uniformly from those consistent with a view, its history replayed: the seat sees the same."""
+        """A whole state drawn uniformly from those that give this very view, its history replayed."""
         return sample_world(self, view, seed)
 
 

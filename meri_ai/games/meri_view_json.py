@@ -46,14 +46,15 @@ def check(game: Meri, view: MeriView, events: list[Any]) -> None:
     try:
         world = sample_world(game, view, seed=0)
     except (MeriAiError, LookupError, StopIteration, ValueError, TypeError) as error:
-        why = str(error) if isinstance(error, (IllegalActionError, DealError, ViewError)) else "the events do not add up"
-        raise ViewError(f"no deal explains this view: {why}") from None
+        why = str(error) if isinstance(error, (IllegalActionError, DealError, ViewError)) else "they do not add up"
+        raise ViewError(f"no deal explains these events: {why}") from None
     seen = world.view(view.seat)
     if seen != view or seen.events != events:
         told = zip(events, seen.events, strict=False)
         at = next((number for number, (ours, theirs) in enumerate(told) if ours != theirs), None)
         where = f"events[{at}]: " if at is not None else ""
-        expected = f"expected {seen.events[at]}" if at is not None else "events are missing or it is not this seat's turn"
+        missing = "events are missing or it is not this seat's turn"
+        expected = f"expected {seen.events[at]}" if at is not None else missing
         raise ViewError(f"{where}no deal explains this view: {expected}")
 
 
@@ -191,7 +192,8 @@ class Facts:
 
     def read_settle(self, event: dict[str, Any], where: str) -> None:
         points = event.get("points")
-        if not isinstance(points, list) or len(points) != 2 or not all(type(p) is int and abs(p) < 1000 for p in points):
+        whole = isinstance(points, list) and all(type(each) is int and abs(each) < 1000 for each in points)
+        if not isinstance(points, list) or len(points) != 2 or not whole:
             raise ViewError(f"{where}.points: two whole numbers are wanted, not {points!r}")
         self.points = points
         self.over = True

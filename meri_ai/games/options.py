@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from meri_ai._core.errors import RulesError
+from meri_ai.names import suggestion
 
 
 def check_name(what: str, name: object, valid: Iterable[str]) -> None:
@@ -13,8 +13,7 @@ def check_name(what: str, name: object, valid: Iterable[str]) -> None:
     names = list(valid)
     if isinstance(name, str) and name in names:
         return
-    near = get_close_matches(name, names, n=1) if isinstance(name, str) else []
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    hint = suggestion(name, names) if isinstance(name, str) else ""
     raise RulesError(f"unknown {what} {name!r}{hint}; valid: {', '.join(names)}")
 
 
