@@ -26,7 +26,7 @@ def mean_of(result: SearchResult, action) -> float:
 
 def explore(view, **options) -> SearchResult:
     """A search that looks at every action again and again, for its means."""
-    return search(view, **({"iterations": 200_000, "c": 8.0} | options))
+    return search(view, **({"iterations": 200_000, "c": 8.0, "prior": 0.0} | options))
 
 
 def test_perft_counts_sequences():
@@ -57,7 +57,7 @@ def test_what_a_peek_shows_is_used(choice):
 
 
 def test_a_peek_is_worth_its_price_only():
-    result = search(opening(peek=2.0), iterations=300_000, c=1.0)
+    result = search(opening(peek=2.0), iterations=300_000, c=1.0, prior=0.0)
     assert result.action == ASK
     assert 0.8 < mean_of(result, PEEK) < 1.0  # 1 but for the exploring
 

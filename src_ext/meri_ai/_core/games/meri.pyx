@@ -21,7 +21,6 @@ from meri_ai._core.action import Action
 from meri_ai._core.errors import DealError, IllegalActionError, ViewError
 
 YAKU_NAMES = ("", "sun-un", "un-sota", "sota-robai", "robai-rei", "two-one", "eight-nine", "chase")
-SUIT_NAMES = ("pao", "isu", "kotsu", "oru", "guru")
 
 
 # -- GameOps
