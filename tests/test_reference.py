@@ -11,6 +11,8 @@ import pytest
 from reference.meri_deal import Deal
 from reference.meri_options import CHOICES, make_options
 from reference.meri_reference import Game, perft
+from reference.random_options import random_start
+from reference.worlds import TooManyWorlds, World, list_worlds
 
 DATA = Path(__file__).parent / "data"
 RECORD_FILES = ["meri-hitoyoshi.jsonl", "meri-cardavia.jsonl", "meri-options.jsonl"]
@@ -88,3 +90,28 @@ def test_options_are_checked() -> None:
     for preset, overrides in [("monaco", {}), ("cardavia", {"okie": 1}), ("cardavia", {"redeal_offer": -1})]:
         with pytest.raises(ValueError):
             make_options(preset, overrides)
+
+
+def test_listed_worlds_hold_the_true_one_and_pruning_loses_none() -> None:
+    """Late in random deals, the list equals that of trying every place, with the replay alone as judge."""
+    rng = random.Random(11)
+    compared = 0
+    while compared < 12:
+        preset, overrides, dealer, deal = random_start(rng)
+        game = Game(make_options(preset, overrides), dealer, deal)
+        stop = rng.randrange(60, 76)
+        while not game.over and len(game.history) < stop:
+            game.apply(rng.choice(game.legal()))
+        seat = rng.randrange(8)
+        try:
+            bare = list_worlds(game.options, seat, dealer, game.events(seat), limit=400, prune=False)
+        except TooManyWorlds:
+            continue
+        worlds = list_worlds(game.options, seat, dealer, game.events(seat))
+        assert sorted(map(repr, worlds)) == sorted(map(repr, bare))
+        assert len(set(worlds)) == len(worlds)
+        down = [play for play in game.trick[1:] if play[0] != seat and play[1] in game.table.trumps]
+        hands = tuple(map(frozenset, game.hands))
+        pending = frozenset(down if game.kind != "meri" else ())
+        assert World(hands, pending, game.discarded, frozenset(game.deal.widow[1:]), False) in worlds
+        compared += len(worlds) > 1

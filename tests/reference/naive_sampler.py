@@ -10,7 +10,7 @@ from .worlds import World, candidate_world, reasons_against
 
 
 class NaiveSampler:
-    """Fills the places in order with random cards, skips forbidden ones, and starts again in a dead end."""
+    """Fills the places in order with random cards, skips forbidden ones, and gives up in a dead end."""
 
     def __init__(self, known: Knowledge, worlds: Collection[World]) -> None:
         self.known = known
@@ -19,12 +19,10 @@ class NaiveSampler:
         self.unseen = known.unseen()
         self.allowed = [{card for card in self.unseen if not reasons_against(known, slot, card)} for slot in self.slots]
 
-    def draw(self, rng: random.Random) -> World:
-        """One of the worlds, drawn naively."""
-        while True:
-            world = self._fill(rng)
-            if world in self.worlds:
-                return world
+    def draw(self, rng: random.Random) -> World | None:
+        """One of the worlds, drawn naively; None where this try came to a dead end."""
+        world = self._fill(rng)
+        return world if world in self.worlds else None
 
     def _fill(self, rng: random.Random) -> World | None:
         left = list(self.unseen)
