@@ -28,6 +28,8 @@ MODULES = (
     "meri_ai._core.games.cups",
     "meri_ai._core.games.meri",
     "meri_ai._core.games.meri_check",
+    "meri_ai._core.games.meri_events",
+    "meri_ai._core.games.meri_ops",
     "meri_ai._core.games.meri_playout",
     "meri_ai._core.games.meri_state",
     "meri_ai._core.games.meri_tables",

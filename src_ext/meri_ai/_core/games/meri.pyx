@@ -1,92 +1,26 @@
 """Hachinin Meri for Python: MeriGame and MeriState over the compiled rules."""
 
-from libc.stdint cimport uint32_t, uint64_t, uint8_t
+from libc.stdint cimport uint64_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from meri_ai._core.bits cimport highest_bit
-from meri_ai._core.cardset cimport CardSet, has, is_empty, lowest, make_set, remove, size
-from meri_ai._core.game cimport Game, State, GameOps
-from meri_ai._core.games cimport meri_playout, meri_worlds
+from meri_ai._core.cardset cimport CardSet, has, is_empty, lowest, remove
+from meri_ai._core.game cimport Game, State
+from meri_ai._core.games cimport meri_playout
+from meri_ai._core.games.meri_ops cimport meri_ops
 from meri_ai._core.games.meri_state cimport (
-    ACCEPT, MODE_FREE, MODE_MERI, NO_CARD, REDEAL, SEATS, STAGE_DECLARE, STAGE_DISCARD, STAGE_OKIE, STAGE_OVER,
-    STAGE_PLAY, STAGE_REDEAL, TRICKS, TRUMP, HIDE, MeriContext, MeriState as Flat, apply_code, follow_card,
-    last_trick_at_once, lead_card, legal_set, load_deal)
+    ACCEPT, MODE_MERI, NO_CARD, REDEAL, SEATS, STAGE_DECLARE, STAGE_DISCARD, STAGE_OVER, STAGE_PLAY, STAGE_REDEAL,
+    TRICKS, HIDE, MeriContext, MeriState as Flat, apply_code, follow_card, last_trick_at_once, lead_card,
+    legal_set, load_deal)
 from meri_ai._core.games.meri_tables cimport fill_context
 from meri_ai._core.games.meri_view cimport ClairvoyantView, MeriView, action_id
-from meri_ai._core.games.meri_worlds cimport (
-    FACE_DOWN, OKIE_LEFT, OKIE_OPEN, OKIE_TAKEN, MeriRoot, MeriSight)
-from meri_ai._core.rng cimport Rng, mix64
+from meri_ai._core.games.meri_worlds cimport FACE_DOWN, OKIE_LEFT, OKIE_OPEN, OKIE_TAKEN, MeriSight
+from meri_ai._core.rng cimport Rng
 
 from meri_ai._core.action import Action
-from meri_ai._core.errors import DealError, IllegalActionError, ViewError
+from meri_ai._core.errors import DealError, IllegalActionError
 
 YAKU_NAMES = ("", "sun-un", "un-sota", "sota-robai", "robai-rei", "two-one", "eight-nine", "chase")
 
-
-# -- GameOps
-
-cdef int to_move(const void *game, const void *state) noexcept nogil:
-    cdef const Flat *s = <const Flat *>state
-    return -1 if s.stage == STAGE_OVER else s.turn
-
-
-cdef CardSet legal(const void *game, const void *state) noexcept nogil:
-    return legal_set(<const MeriContext *>game, <const Flat *>state)
-
-
-cdef void apply(const void *game, void *state, int action) noexcept nogil:
-    apply_code(<const MeriContext *>game, <Flat *>state, action)
-
-
-cdef void returns(const void *game, const void *state, double *by_seat) noexcept nogil:
-    """The own team's points minus the other's."""
-    cdef const Flat *s = <const Flat *>state
-    cdef int seat
-    cdef double margin = s.points[0] - s.points[1]
-    for seat in range(SEATS):
-        by_seat[seat] = -margin if seat & 1 else margin
-
-
-cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
-    """Face-down trumps, another's discard, another's hiding. The eighth card is turned up as it is played."""
-    cdef const Flat *s = <const Flat *>state
-    if s.turn == observer:
-        return make_set(0, 0)
-    if s.stage == STAGE_PLAY:
-        if s.position == 0 or s.position == 7 or s.mode == MODE_MERI:
-            return make_set(0, 0)
-        return make_set(0, legal_set(<const MeriContext *>game, s).hi)
-    if s.stage == STAGE_DISCARD:
-        return legal_set(<const MeriContext *>game, s)
-    if s.stage == STAGE_DECLARE:
-        return make_set(0, <uint64_t>1 << (HIDE - 64))
-    return make_set(0, 0)
-
-
-cdef uint64_t reveal(const void *game, const void *before, int action, const void *after, int observer) noexcept nogil:
-    """The trumps of others turned up at the end of a trick; a new packet or hand after a redeal step.
-
-    A shown stack is left out on purpose: it would split the tree by two cards that hardly matter.
-    """
-    cdef const Flat *s = <const Flat *>before
-    cdef const Flat *t = <const Flat *>after
-    cdef uint64_t key = 0
-    cdef int position, down
-    if s.stage == STAGE_REDEAL:
-        key = mix64(t.hand[observer].lo + mix64(t.hand[observer].hi + mix64(t.okie + 1)))
-        return key | 1
-    if s.position != 7 or s.mode == MODE_MERI:
-        return 0
-    down = s.trump_positions & 0x7e
-    if down == 0:
-        return 0
-    for position in range(1, 7):
-        if (down >> position) & 1 and ((s.leader + position) & 7) != observer:
-            key = key * 17 + (s.played[position] - TRUMP + 1)
-    return key
-
-
-# -- Python
 
 # What the flat state does not keep: the whole history that views and records need.
 cdef struct Log:
@@ -115,10 +49,7 @@ cdef class MeriGame(Game):
         self.card_texts = tuple(action.text[5:] for action in self.actions[:75])
         self.teams = (0, 1) * 4
         fill_context(&self.context, rules)
-        self.ops = GameOps(
-            game=&self.context, state_bytes=sizeof(Flat), root_bytes=sizeof(MeriRoot), seats=SEATS, low=-9, high=9,
-            to_move=to_move, legal=legal, apply=apply, returns=returns, unseen=unseen, reveal=reveal,
-            choose=meri_playout.choose, playout=meri_playout.playout, determinize=meri_worlds.determinize)
+        self.ops = meri_ops(&self.context)
 
     def __eq__(self, other):
         return isinstance(other, MeriGame) and self.rules == other.rules

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from meri_ai._core.cardset cimport CardSet, both, is_empty, make_set, nth, single, size, union_of, without
 from meri_ai._core.game cimport Game
 from meri_ai._core.games.meri_state cimport (
-    NO_CARD, SEATS, STAGE_DISCARD, STAGE_OVER, STAGE_PLAY, STAGE_REDEAL, TRICKS, MeriContext, MeriState, apply_code,
+    NO_CARD, SEATS, STAGE_DISCARD, STAGE_OVER, STAGE_REDEAL, TRICKS, MeriContext, MeriState, apply_code,
     legal_set, load_deal, shuffle_deal)
 from meri_ai._core.rng cimport Rng, below_exactly, next64, seeded
 

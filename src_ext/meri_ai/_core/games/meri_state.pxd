@@ -6,7 +6,7 @@ higher bit of a lane is a stronger card. Codes 80.. are the words.
 """
 
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t, uint8_t
-from meri_ai._core.cardset cimport CardSet, add, both, is_empty, make_set, remove, single, union_of
+from meri_ai._core.cardset cimport CardSet, add, make_set, remove, single, union_of
 from meri_ai._core.bits cimport highest_bit
 from meri_ai._core.rng cimport Rng
 

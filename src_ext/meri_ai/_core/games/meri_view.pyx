@@ -6,9 +6,10 @@ from libc.stdlib cimport free, calloc
 from libc.string cimport memcmp, memcpy, memset
 
 from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove
+from meri_ai._core.games.meri_events cimport events_of, text_of
 from meri_ai._core.games.meri_playout cimport choose
 from meri_ai._core.games.meri_state cimport (
-    ACCEPT, NO_CARD, SEATS, STAGE_DISCARD, STAGE_PLAY, TRUMP, MeriContext, legal_set)
+    ACCEPT, NO_CARD, SEATS, STAGE_DISCARD, STAGE_PLAY, MeriContext, legal_set)
 from meri_ai._core.games.meri_worlds cimport (
     FACE_DOWN, OKIE_TAKEN, SLOT_DISCARD, SLOT_HAND, SLOT_PENDING, MeriRoot, draw_slots, prepare_root,
     release_root)
@@ -112,7 +113,7 @@ cdef class MeriView(View):
         return f"<MeriView seat {self.sight.seat}, hand {' '.join(self.hand)}, {self.sight.plays} plays>"
 
     cdef str text_of(self, int card):
-        return "?" if card == FACE_DOWN or card == NO_CARD else (<object>self.game).card_texts[card]
+        return text_of((<object>self.game).card_texts, card)
 
     # -- facts
 
@@ -210,7 +211,7 @@ cdef class MeriView(View):
     @property
     def events(self):
         """What this seat saw happen, in order (meri_ai.events); a later view's events begin with these."""
-        return meri_events(self)
+        return events_of(<const MeriContext *>self.game.ops.game, &self.sight, (<object>self.game).card_texts, self.packets)
 
     def to_json(self):
         """The view in one piece: what meri_ai.games.meri_view_json reads again."""
@@ -349,80 +350,3 @@ cdef class Sighted:
 
     def __dealloc__(self):
         free(self.root)
-
-
-def meri_events(MeriView view not None):
-    """The events of a view (docs/records.md): what the seat saw, in order, decoded from the snapshot."""
-    cdef MeriSight *v = &view.sight
-    cdef int after_dealer = (v.dealer + 1) & 7, seat, i, position, turn
-    events = []
-
-    def act(seat, action):
-        events.append({"type": "action", "seat": seat, "action": action})
-
-    for i in range(<int>v.redeals):
-        if v.seat == after_dealer:
-            events.append({"type": "deal", "hand": list(view.packets[i])})
-        act(after_dealer, "redeal")
-    if v.redeals < view.game.rules.redeal_offer:
-        if v.seat == after_dealer:
-            events.append({"type": "deal", "hand": list(view.packets[v.redeals])})
-        if v.dealt:
-            act(after_dealer, "accept")
-    if not v.dealt:
-        return events
-    events.append({"type": "deal", "hand": dealt_hand(view), "okie": view.text_of(v.okie)})
-    if v.hid:
-        act(v.seat, "hide")
-    if v.declared:
-        act(v.opener, "declare")
-    if v.okie_fate:
-        act(v.opener, "take" if v.okie_fate == OKIE_TAKEN else "leave")
-    if v.discarded:
-        act(v.opener, "discard " + (view.text_of(v.discard) if v.seat == v.opener else "?"))
-    turn = v.opener
-    for i in range(v.plays):
-        position = i % 8
-        if i < 64 or view.game.rules.last_trick == "played":
-            # whoever turned a trump up later saw it lie face down first, unless it was his own
-            hidden = position and hidden_at_first(view, i) and turn != v.seat
-            act(turn, "play ?" if hidden else "play " + view.text_of(v.play[i]))
-        if i == 0 and v.stack_shown:
-            events.append({"type": "stack", "cards": [view.text_of(v.stack[k]) for k in range(3)]})
-        turn = (turn + 1) & 7
-        if position == 7:
-            turn = v.winner[i // 8]
-            events.append({"type": "trick", "winner": turn,
-                           "cards": [view.text_of(v.play[k]) for k in range(i - 7, i + 1)]})
-    if v.over:
-        events.append({"type": "settle", "points": [v.points[0], v.points[1]]})
-    return events
-
-
-cdef bint hidden_at_first(MeriView view, int play):
-    """Whether a follower's card was put face down: a trump, in a trick that is not Meri."""
-    cdef MeriSight *v = &view.sight
-    cdef const MeriContext *g = <const MeriContext *>view.game.ops.game
-    cdef const unsigned char *code_of = g.code_of[v.okie // 15]
-    cdef int lead = play - play % 8
-    if v.play[play] == FACE_DOWN:
-        return True
-    if code_of[v.play[play]] < TRUMP:
-        return False
-    return code_of[v.play[lead]] < TRUMP or (lead == 0 and not g.first_trick_meri)
-
-
-cdef list dealt_hand(MeriView view):
-    """The own nine cards as dealt, in canonical order: those left, those played, the discard, without a taken okie."""
-    cdef MeriSight *v = &view.sight
-    cdef int card, i, turn = v.opener
-    cards = {card for card in range(75) if (v.hand[card >> 6] >> (card & 63)) & 1}
-    for i in range(v.plays):
-        if turn == v.seat:
-            cards.add(v.play[i])
-        turn = v.winner[i // 8] if i % 8 == 7 else (turn + 1) & 7
-    if v.opener == v.seat and v.okie_fate == OKIE_TAKEN:
-        if v.discard != NO_CARD:
-            cards.add(v.discard)
-        cards.discard(v.okie)
-    return [view.text_of(card) for card in sorted(cards)]

@@ -6,12 +6,12 @@ cannot take, so that the draw is exactly uniform (search/determinize.pyx). Two f
 opener's hand; they split the worlds into those with a plain discard and those with a trump.
 """
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from meri_ai._core.bits cimport highest_bit
-from meri_ai._core.cardset cimport add, both, has, is_empty, lowest, make_set, remove, single, size, union_of, without
+from meri_ai._core.cardset cimport add, both, has, is_empty, lowest, make_set, remove, single, union_of, without
 from meri_ai._core.games.meri_state cimport (
-    ACCEPT, MODE_MERI, MODE_MONCHI, NO_CARD, SEATS, STAGE_DECLARE, STAGE_DISCARD, STAGE_OKIE, STAGE_OVER, STAGE_PLAY,
-    STAGE_REDEAL, TRICKS, TRUMP, follow_card, lead_card, load_deal, shuffle_deal)
+    MODE_MERI, MODE_MONCHI, NO_CARD, SEATS, STAGE_DECLARE, STAGE_OVER, STAGE_PLAY, STAGE_REDEAL, TRICKS, TRUMP,
+    follow_card, lead_card, load_deal, shuffle_deal)
 from meri_ai._core.rng cimport next64, uniform
 from meri_ai._core.search.determinize cimport draw_deal, free_plan, plan_deals
 

@@ -1,7 +1,5 @@
 """Single-observer information-set Monte Carlo tree search, see ismcts.pyx."""
 
-from libc.stdint cimport uint32_t
-from meri_ai._core.game cimport MAX_SEATS
 from meri_ai._core.search.job cimport Job
 from meri_ai._core.search.node cimport Edge, Node, Pool
 

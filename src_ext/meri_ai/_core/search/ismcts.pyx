@@ -8,11 +8,11 @@ the policy chooses; what an action shows to the observer afterwards decides to w
 """
 
 from libc.math cimport sqrt
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from meri_ai._core.bits cimport count_bits, lowest_bit
-from meri_ai._core.cardset cimport CardSet, add, both, has, is_empty, nth, single, size, without
+from meri_ai._core.cardset cimport CardSet, add, both, has, is_empty, nth, size, without
 from meri_ai._core.game cimport MAX_SEATS, POLICY_RANDOM, GameOps
 from meri_ai._core.rng cimport below
 from meri_ai._core.search.clock cimport monotonic

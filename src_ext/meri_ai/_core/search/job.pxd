@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 from meri_ai._core.cardset cimport CardSet
-from meri_ai._core.game cimport MAX_SEATS, GameOps
+from meri_ai._core.game cimport GameOps
 from meri_ai._core.rng cimport Rng
 
 cdef enum:
