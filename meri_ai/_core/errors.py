@@ -58,4 +58,6 @@ class IllegalActionError(MeriAiError, ValueError):
 
     def __str__(self) -> str:
         legal = ", ".join(self.legal) if self.legal else "nothing"
+        if self.seat < 0:
+            return f"nobody may {self.action!r}: {self.reason}"
         return f"seat {self.seat} may not {self.action!r}: {self.reason}; legal: {legal}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from meri_ai._core.errors import CardError, DealError, IllegalActionError, MeriAiError, ViewError
+from meri_ai._core.errors import CardError, DealError, IllegalActionError, MeriAiError, RulesError, ViewError
 from meri_ai._core.games.meri_view import MeriView
 from meri_ai.games.meri_cards import CARD_TEXTS, card_number
 from meri_ai.games.meri_deal import HAND_CARDS, SEATS
+from meri_ai.games.meri_rules import make_rules
 from meri_ai.games.meri_world import sample_world
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def view_from_json(game: Meri, data: object) -> MeriView:
         raise ViewError(f"a view is an object, not {data!r}")
     if data.get("game", "meri") != "meri":
         raise ViewError(f"game: this is a view of {data['game']!r}, not of 'meri'")
+    check_rules(game, data)
+    my_turn = data.get("my_turn", False)
+    if not isinstance(my_turn, bool):
+        raise ViewError(f"my_turn: true or false is wanted, not {my_turn!r}")
     facts = Facts(seat_of(data, "seat"), seat_of(data, "dealer"), game)
     events = data.get("events")
     if not isinstance(events, list):
@@ -36,9 +41,31 @@ def view_from_json(game: Meri, data: object) -> MeriView:
     scores = data.get("scores", [0, 0])
     if not isinstance(scores, list) or len(scores) != 2 or not all(type(score) is int for score in scores):
         raise ViewError(f"scores: two whole numbers are wanted, not {scores!r}")
-    view = facts.view(scores, bool(data.get("my_turn", False)))
+    view = facts.view(scores, my_turn)
+    wrong = view.wrong_winner()
+    if wrong is not None:
+        tricks = [number for number, event in enumerate(events) if event["type"] == "trick"]
+        raise ViewError(f"events[{tricks[wrong[0]]}].winner: by the rules seat {wrong[1]} won this trick")
+    if my_turn:
+        facts.check_turn()
     check(game, view, events)
     return view
+
+
+def check_rules(game: Meri, data: dict[str, Any]) -> None:
+    """ViewError when the view names other rules than the game's."""
+    preset, options = data.get("rules", game.rules.preset), data.get("options", game.rules.options)
+    if not isinstance(preset, str) or not isinstance(options, dict):
+        raise ViewError(f"rules, options: a preset and an object are wanted, not {preset!r} and {options!r}")
+    try:
+        rules = make_rules(preset, **options)
+    except (RulesError, TypeError) as error:
+        raise ViewError(f"rules: {error}") from None
+    if rules != game.rules:
+        raise ViewError(
+            f"rules: this is a view under {preset} with {options or 'no options'}, not under"
+            f" {game.rules.preset} with {game.rules.options or 'no options'}"
+        )
 
 
 def check(game: Meri, view: MeriView, events: list[Any]) -> None:
@@ -91,7 +118,7 @@ class Facts:
             "trick": self.read_trick,
             "settle": self.read_settle,
         }
-        if not isinstance(event, dict) or kind not in readers:
+        if not isinstance(event, dict) or not isinstance(kind, str) or kind not in readers:
             raise ViewError(f"{where}.type: one of {', '.join(readers)} is wanted, not {kind!r}")
         readers[kind](event, where)
 
@@ -154,6 +181,10 @@ class Facts:
     def read_play(self, seat: int, text: str, where: str) -> None:
         if len(self.plays) >= PLAYS:
             raise ViewError(f"{where}: all {PLAYS} cards are played already")
+        if self.okie_fate == 0:
+            raise ViewError(f"{where}: nobody has taken or left the okie before this play")
+        if len(self.plays) == SEATS * (len(self.winners) + 1):
+            raise ViewError(f"{where}: the trick before this play has no event")
         card = None if text == "?" and seat != self.seat else self.card(text, where)
         if card is not None and card in self.plays:
             raise ViewError(f"{where}: {text} was played before")
@@ -164,12 +195,16 @@ class Facts:
         self.plays.append(card)
 
     def read_discard(self, seat: int, text: str, where: str) -> None:
+        if self.okie_fate != 1:
+            raise ViewError(f"{where}: nobody has taken the okie before this discard")
         self.discarded, self.opener = True, seat
         if text != "?":
             self.discard = self.card(text, where)
             self.own(self.discard, where)
 
     def read_stack(self, event: dict[str, Any], where: str) -> None:
+        if self.game.rules.stack == "hidden" or len(self.plays) != 1:
+            raise ViewError(f"{where}: no stack is shown here")
         self.stack = self.cards(event, "cards", where, (3,))
         if self.discarded:
             self.discard = self.stack[0]
@@ -191,6 +226,8 @@ class Facts:
         self.winners.append(winner)
 
     def read_settle(self, event: dict[str, Any], where: str) -> None:
+        if len(self.plays) < PLAYS:
+            raise ViewError(f"{where}: the deal is not over")
         points = event.get("points")
         whole = isinstance(points, list) and all(type(each) is int and abs(each) < 1000 for each in points)
         if not isinstance(points, list) or len(points) != 2 or not whole:
@@ -208,6 +245,23 @@ class Facts:
         if self.okie_fate == 0:
             return OKIE
         return DISCARD if self.okie_fate == 1 and not self.discarded else PLAY
+
+    def mover(self) -> int | None:
+        """The seat to move; None while the holder of the native robai may be being asked."""
+        if self.okie is None:
+            return (self.dealer + 1) % SEATS
+        if not self.plays or self.opener is None:
+            return self.opener
+        leader = self.winners[-1] if self.winners else self.opener
+        return (leader + len(self.plays) - SEATS * len(self.winners)) % SEATS
+
+    def check_turn(self) -> None:
+        """ViewError when this seat, which is said to be to move, cannot be."""
+        mover = self.mover()
+        if self.over or mover not in (None, self.seat):
+            raise ViewError(f"my_turn: it is {'nobody' if self.over else f'seat {mover}'}'s turn, not seat {self.seat}'s")
+        if mover is None and self.asked() == OKIE and self.seat != self.dealer:
+            raise ViewError(f"my_turn: seat {self.seat} has nothing to decide before the opener is known")
 
     def view(self, scores: list[int], my_turn: bool) -> MeriView:
         facts = {

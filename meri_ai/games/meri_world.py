@@ -46,9 +46,8 @@ def may_be_asked(view: MeriView) -> bool:
     if view.okie is None or view.opener is not None or view.my_turn or view.over:
         return False
     native = view.okie[0] + "D"
-    return view.okie != native and not any(
-        native in event["hand"] for event in view.events if event["type"] == "deal"
-    )
+    dealt = [event["hand"] for event in view.events if event["type"] == "deal"][-1]
+    return view.okie != native and native not in dealt
 
 
 @dataclass(frozen=True)

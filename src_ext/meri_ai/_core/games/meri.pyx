@@ -74,6 +74,8 @@ cdef class MeriState(State):
     def __init__(self, game, deal, int dealer=0, scores=(0, 0)):
         if not 0 <= dealer < SEATS:
             raise DealError(f"the dealer is a seat from 0 to 7, not {dealer}")
+        if not hasattr(deal, "hands") or not hasattr(deal, "widow"):
+            raise DealError(f"a state starts from a deal, not from {deal!r}")
         self.deal = deal
         self.dealer = dealer
         self.scores = tuple(scores)

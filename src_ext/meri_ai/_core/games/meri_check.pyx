@@ -97,6 +97,8 @@ def check_random_deals(Game game not None, int deals, uint64_t seed):
     cdef uint8_t cards[75]
     cdef Rng rng = seeded(seed)
     cdef int i, k, fault = NO_FAULT, done = 0
+    if game.name != "meri":
+        raise ValueError(f"these checks are of meri, not of {game.name}")
     for k in range(75):
         cards[k] = k
     with nogil:

@@ -11,7 +11,7 @@ from meri_ai._core.games.meri_playout cimport choose
 from meri_ai._core.games.meri_state cimport (
     ACCEPT, NO_CARD, SEATS, STAGE_DISCARD, STAGE_PLAY, MeriContext, legal_set)
 from meri_ai._core.games.meri_worlds cimport (
-    FACE_DOWN, OKIE_TAKEN, SLOT_DISCARD, SLOT_HAND, SLOT_PENDING, MeriRoot, draw_slots, prepare_root,
+    FACE_DOWN, OKIE_TAKEN, SLOT_DISCARD, SLOT_HAND, SLOT_PENDING, MeriRoot, draw_slots, is_sane, prepare_root,
     release_root)
 from meri_ai._core.rng cimport Rng, seeded
 
@@ -47,6 +47,8 @@ cdef class MeriView(View):
         memcpy(&self.sight, PyBytes_AsString(sight), sizeof(MeriSight))
         self.scores = tuple(scores)
         self.packets = tuple(tuple(packet) for packet in packets)
+        if not is_sane(<const MeriContext *>self.game.ops.game, &self.sight, len(self.packets)):
+            raise ViewError("this is no view of Meri under these rules: a step, a card or a first packet is missing")
 
     @staticmethod
     def from_facts(game, scores, packets, dict facts):
@@ -174,6 +176,13 @@ cdef class MeriView(View):
         cdef int i
         return [None if self.sight.play[i] == FACE_DOWN else self.text_of(self.sight.play[i])
                 for i in range(self.sight.plays)]
+
+    def wrong_winner(self):
+        """(trick from 0, the seat that won it by the rules) of the first trick with another winner; None without one."""
+        cdef Sighted sighted = Sighted(self)
+        if not sighted.root.wrong_trick:
+            return None
+        return sighted.root.wrong_trick - 1, sighted.root.right_winner
 
     @property
     def okie_taken(self):

@@ -53,6 +53,8 @@ ctypedef struct MeriRoot:
     uint8_t okie_is_robai
     uint8_t declared
     uint8_t widow_shown
+    uint8_t wrong_trick      # 1 + the first trick that another seat won by the rules, 0 when there is none
+    uint8_t right_winner
     uint16_t trumps_dealt[8] # trumps that a seat is known to have been dealt, as strength bits
     int slots
     uint8_t slot_kind[16]
@@ -62,6 +64,8 @@ ctypedef struct MeriRoot:
     DealPlan plan[2]
     double first_share       # of the worlds that plan[0] holds
 
+# Whether a sight from outside can be worked with: every number in its range, and no step without the one before it.
+cdef bint is_sane(const MeriContext *g, const MeriSight *v, int packets) noexcept nogil
 # 0; -1 without memory; -2 when no world is consistent with the view. Without `worlds` only root.base is filled, the
 # state as the seat sees it, which is all that its legal actions and its policy depend on.
 cdef int prepare_root(const MeriContext *g, const MeriSight *v, MeriRoot *root, bint worlds) noexcept nogil

@@ -81,12 +81,45 @@ cdef void replay_sight(const MeriContext *g, const MeriSight *v, MeriRoot *root,
             if code >= TRUMP and not (code == s.okie and seat == v.opener and s.okie_taken):
                 root.trumps_dealt[seat] |= 1 << (code - TRUMP)
             follow_card(g, s, code)
+            if s.position == 0 and s.leader != v.winner[i // 8] and not root.wrong_trick:
+                root.wrong_trick = 1 + i // 8
+                root.right_winner = s.leader
         else:
             if i == 0 and g.lead_plain and code >= TRUMP:
                 proofs[seat].void_lanes = PLAINS  # a plain card would have had to be led
             if code >= TRUMP and not (code == s.okie and seat == v.opener and s.okie_taken):
                 root.trumps_dealt[seat] |= 1 << (code - TRUMP)
             lead_card(g, s, code)
+
+
+cdef bint is_sane(const MeriContext *g, const MeriSight *v, int packets) noexcept nogil:
+    cdef int i
+    cdef int shown = v.redeals + (v.redeals < g.redeal_offer) if v.seat == (v.dealer + 1) & 7 else 0
+    if v.seat >= SEATS or v.dealer >= SEATS or v.redeals > g.redeal_offer or packets != shown:
+        return False
+    if not v.dealt:
+        return v.redeals < g.redeal_offer and v.plays == 0 and not v.over
+    if v.okie >= 75 or v.plays > 72 or v.tricks != v.plays // 8 or (v.over and v.plays != 72):
+        return False
+    if v.opener >= SEATS and (v.opener != NO_CARD or v.declared or v.okie_fate or v.discarded or v.plays):
+        return False
+    if (v.discarded and v.okie_fate != OKIE_TAKEN) or (v.plays and v.okie_fate == OKIE_OPEN):
+        return False
+    if v.plays and ((v.okie_fate == OKIE_TAKEN and not v.discarded) or g.stack_revealed != v.stack_shown):
+        return False
+    if (v.stack_shown and (v.stack[0] >= 75 or v.stack[1] >= 75 or v.stack[2] >= 75)) or (v.stack_shown and not v.plays):
+        return False
+    if (v.discard >= 75 and v.discard != NO_CARD) or (v.discarded and v.stack_shown and v.discard == NO_CARD):
+        return False
+    if v.discarded and v.seat == v.opener and v.discard == NO_CARD:
+        return False
+    for i in range(v.tricks):
+        if v.winner[i] >= SEATS:
+            return False
+    for i in range(v.plays):
+        if v.play[i] >= 75 and (v.play[i] != FACE_DOWN or i // 8 != v.tricks or i % 8 == 0):
+            return False
+    return True
 
 
 cdef void fill_base(const MeriContext *g, const MeriSight *v, MeriRoot *root) noexcept nogil:
