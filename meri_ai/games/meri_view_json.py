@@ -259,7 +259,8 @@ class Facts:
         """ViewError when this seat, which is said to be to move, cannot be."""
         mover = self.mover()
         if self.over or mover not in (None, self.seat):
-            raise ViewError(f"my_turn: it is {'nobody' if self.over else f'seat {mover}'}'s turn, not seat {self.seat}'s")
+            whose = "nobody" if self.over else f"seat {mover}"
+            raise ViewError(f"my_turn: it is {whose}'s turn, not seat {self.seat}'s")
         if mover is None and self.asked() == OKIE and self.seat != self.dealer:
             raise ViewError(f"my_turn: seat {self.seat} has nothing to decide before the opener is known")
 
