@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meri_ai._core.errors import DealError, IllegalActionError, RecordError
 from meri_ai._core.game import perft
-from meri_ai.games.load import load_game
+from meri_ai.games.load import game_of
 from meri_ai.record import Record
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def start(record: Record) -> State:
     options = record.get("options", {})
     if own := {"rules", "players"} & options.keys():
         raise RecordError(f"{own.pop()!r} stands in a record itself, not in its 'options'")
-    game = load_game(record["game"], rules=record["rules"], players=record.get("players"), **options)
+    game = game_of(record["game"], record["rules"], options, record.get("players"))
     deal = game.deal_from_json(record["deal"])
     if record["dealer"] not in range(game.seats):
         raise RecordError(f"'dealer' is a seat from 0 to {game.seats - 1}, not {record['dealer']}")

@@ -47,7 +47,10 @@ def search(
         iterations = DEFAULT_ITERATIONS
     check_arguments(method, iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes)
     check_int("seed", seed, 0, 2**64 - 1)
-    return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
+    try:
+        return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
+    except MemoryError:
+        raise SearchError(f"there is no memory for a tree of {tree_bytes} bytes") from None
 
 
 def check_arguments(
@@ -62,9 +65,9 @@ def check_arguments(
     tree_bytes: int = LEAST_TREE_BYTES,
 ) -> None:
     """SearchError when `search` would refuse these arguments."""
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise SearchError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
-    if policy not in POLICIES:
+    if not isinstance(policy, str) or policy not in POLICIES:
         raise SearchError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
     if iterations is not None:
         check_int("iterations", iterations, 1, 2**62)

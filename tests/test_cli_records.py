@@ -139,3 +139,14 @@ def test_errors_are_one_line(monkeypatch: pytest.MonkeyPatch, raised: BaseExcept
 
     monkeypatch.setattr(replay_command, "check_files", fail)
     assert meri_ai_program("replay", GOLDEN) == (status, [], words)
+
+
+def test_characters_that_no_terminal_shows_are_printed_as_escapes(tmp_path: Path) -> None:
+    """A lone surrogate cannot be printed at all, and an escape sequence would be obeyed."""
+    record = lines_of(GOLDEN)[0]
+    for action in ("\ud800", "\x1b[2J"):
+        record["steps"] = [{"seat": record["steps"][0]["seat"], "action": action}]
+        status, lines, _ = meri_ai_program("replay", write(tmp_path / "odd.jsonl", [record, record]))
+        assert status == 1
+        assert lines[-1].startswith("2 records, ")
+        assert action not in "".join(lines)

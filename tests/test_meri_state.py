@@ -8,6 +8,7 @@ import pytest
 from hand_made import HANDS, fill, finished, hands_state, play, robai_state, snapshot, start, texts
 
 import meri_ai as ma
+from meri_ai.games.load import game_of
 from meri_ai._core.errors import DealError
 from meri_ai.games.meri_deal import MeriDeal
 
@@ -284,3 +285,30 @@ def test_a_seeds_deal_is_the_same_for_ever(seed):
     deal = ma.load_game("meri").random_deal(seed=seed)
     assert deal.to_json() == {"hands": hands, "widow": widow}
     assert ma.load_game("meri", rules="cardavia").random_deal(seed) == deal
+
+
+@pytest.mark.parametrize("dealer", [8, -1, 10**30, "3", 1.5, True, None])
+def test_a_dealer_is_a_seat(dealer):
+    game = ma.load_game("meri")
+    with pytest.raises(ma.DealError, match="the dealer is a seat from 0 to 7, not "):
+        game.new_state(game.random_deal(1), dealer=dealer)
+
+
+@pytest.mark.parametrize("scores", [5, (1,), ("a", "b"), (1.0, 2.0)])
+def test_scores_are_two_whole_numbers(scores):
+    game = ma.load_game("meri")
+    with pytest.raises(ma.DealError, match="scores are two whole numbers, not "):
+        game.new_state(game.random_deal(1), scores=scores)
+
+
+def test_bots_cannot_rename_actions_through_their_view():
+    game = ma.load_game("meri")
+    view = game.new_state(game.random_deal(1)).view(0)
+    with pytest.raises(TypeError):
+        view.game.by_text["hide"] = view.game.by_text["declare"]
+
+
+@pytest.mark.parametrize("option", ["preset", "self", "rules", "players"])
+def test_an_option_by_the_name_of_a_parameter_is_just_unknown(option):
+    with pytest.raises(ma.RulesError, match=f"unknown option '{option}'"):
+        game_of("meri", "hitoyoshi", {option: 1})

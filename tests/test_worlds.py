@@ -145,3 +145,26 @@ def test_naive_sampler_is_caught() -> None:
     rejected = holm_rejected(naive, LEVEL)
     print(f"naive sampler rejected at {len(rejected)} of {len(naive)}:", ", ".join(rejected))
     assert len(rejected) >= len(naive) / 3
+
+
+def test_the_sun_played_after_ichimai_zun_proves_a_plain_discard() -> None:
+    """Seat 0 took the okie IH and led it, threw a plain card in Meri, and later played the sun.
+
+    So the sun IC was its only trump as dealt beside the okie, and what it discarded is no trump.
+    """
+    game = ma.load_game("meri", okie_take="mandatory", first_trick_meri=True)
+    trumps = [["IC"], ["IG", "I9"], ["I1", "I2"], ["I3", "I4"], ["I5", "I6"], ["I7", "I8"], ["IM"], ["IK", "PD"]]
+    plain = [card for card in TEXTS if card[0] != "I" and card != "PD"]
+    hands = [held + [plain.pop(0) for _ in range(9 - len(held))] for held in trumps]
+    state = game.new_state(game.deal(hands, ["IH", "ID", *plain]), dealer=0)
+    state.apply_action(f"discard {hands[0][8]}")
+    for card in ["IH", "IG", "I1", "I3", "I5", "I7", "IM", "IK", "I9", "I2", "I4", "I6", "I8", hands[6][1], "PD"]:
+        state.apply_action(f"play {card}")
+    state.apply_action(f"play {hands[0][1]}")
+    for _ in range(8):
+        legal = [str(action) for action in state.legal_actions()]
+        state.apply_action("play IC" if "play IC" in legal else legal[0])
+    view = state.view(3)
+    assert "IC" in view.plays
+    assert {world.discard[0] for world in draw_worlds(view, 3000, seed=1)} <= set("PKOG")
+    assert all(game.sample_world(view, seed).view(3) == view for seed in range(50))

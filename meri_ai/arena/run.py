@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import meri_ai
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards import seatings
 from meri_ai.arena.schedule import Pair
 from meri_ai.bots.registry import bot_factory
+from meri_ai.games.load import game_of
 
 if TYPE_CHECKING:
     from meri_ai._core.game import Game
@@ -31,7 +31,7 @@ class GameSettings:
 
     def load(self) -> Game:
         """The game. RulesError names what is unknown."""
-        return meri_ai.load_game(self.name, rules=self.rules, **dict(self.options))
+        return game_of(self.name, self.rules, dict(self.options))
 
     def as_json(self) -> dict[str, Any]:
         """The keys that a record names the game by."""

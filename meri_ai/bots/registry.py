@@ -92,6 +92,8 @@ def one_line(error: BaseException) -> str:
 
 
 def _module_of_name(name: str) -> ModuleType:
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise ConfigError(f"{name!r} is no module's name; a bot is package.module:Class or path/to/file.py:Class")
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
-from meri_ai.search import check_arguments, search
+from meri_ai.search import check_arguments, check_number, search
 
 if TYPE_CHECKING:
     from meri_ai._core.action import Action
@@ -66,6 +66,7 @@ class IsmctsBot(SearchBot):
         prior: float = _DEFAULT["prior"],
         tree_mb: float = _DEFAULT["tree_bytes"] / MEGABYTE,
     ) -> None:
+        check_number("tree_mb", tree_mb, 0.0, 2**20)
         tree_bytes = int(tree_mb * MEGABYTE)
         super().__init__(
             "ismcts", iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -41,6 +42,6 @@ def _typed(text: str, like: Any) -> Any:
         return [item.strip() for item in text.split(",") if item.strip()]
     if isinstance(like, bool):
         return {"true": True, "false": False}.get(text, text)
-    if isinstance(like, int) and text.lstrip("-").isdigit():
+    if isinstance(like, int) and re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     return text

@@ -41,7 +41,7 @@ def check_files(files: Iterable[Path], check: Callable[[Record], Iterable[Differ
             for problem in problems:
                 differences += 1
                 if show_all or differences <= FIRST:
-                    typer.echo(f"{path}:{line}: {problem}")
+                    typer.echo(f"{path}:{line}: {printable(problem)}")
         if records == before:
             raise RecordError(f"{path} holds no record")
     if differences > FIRST and not show_all:
@@ -49,6 +49,11 @@ def check_files(files: Iterable[Path], check: Callable[[Record], Iterable[Differ
     typer.echo(f"{_count(records, 'record')}, {_count(differences, 'difference')}")
     if differences:
         raise typer.Exit(1)
+
+
+def printable(text: str) -> str:
+    """The text with whatever a terminal could not show, or would obey, as an escape sequence."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def _problems(path: Path, check: Callable[[Record], Iterable[Difference]]) -> Iterator[tuple[int, list[str]]]:

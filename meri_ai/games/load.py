@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from meri_ai._core.errors import RulesError
@@ -15,6 +16,11 @@ def load_game(name: str, /, *, rules: str = "hitoyoshi", players: int | None = N
 
     RulesError names what is unknown and lists the valid names. players: for games that leave the number open.
     """
+    return game_of(name, rules, options, players)
+
+
+def game_of(name: str, rules: str, options: Mapping[str, Any], players: int | None = None) -> Meri:
+    """load_game for options that come from a file or a command line, whatever their names are."""
     check_name("game", name, ("meri",))
     if players not in (None, SEATS):
         raise RulesError(f"meri is a game of {SEATS} players, not {players!r}")

@@ -26,7 +26,7 @@ ACTIONS = tuple(
 class Meri(MeriGame):
     """Hachinin Meri under one ruleset; games with equal rules are equal. Made by load_game("meri", ...)."""
 
-    def __init__(self, preset: str = "hitoyoshi", **options: Any) -> None:
+    def __init__(self, preset: str = "hitoyoshi", /, **options: Any) -> None:
         super().__init__("meri", make_rules(preset, **options), ACTIONS)
 
     def __reduce__(self) -> tuple[Callable[..., Meri], tuple[str, dict[str, Any]]]:

@@ -39,7 +39,8 @@ def view_from_json(game: Meri, data: object) -> MeriView:
     for number, event in enumerate(events):
         facts.read(event, f"events[{number}]")
     scores = data.get("scores", [0, 0])
-    if not isinstance(scores, list) or len(scores) != 2 or not all(type(score) is int for score in scores):
+    whole = isinstance(scores, list) and all(type(score) is int and abs(score) < 10**9 for score in scores)
+    if not isinstance(scores, list) or len(scores) != 2 or not whole:
         raise ViewError(f"scores: two whole numbers are wanted, not {scores!r}")
     view = facts.view(scores, my_turn)
     wrong = view.wrong_winner()

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from typing_extensions import disjoint_base
@@ -7,6 +8,7 @@ from meri_ai._core.action import Action
 from meri_ai._core.game import Game, State
 from meri_ai._core.games.meri_view import ClairvoyantView, MeriView
 
+POLICIES: tuple[str, ...]
 YAKU_NAMES: tuple[str, ...]
 
 @disjoint_base
@@ -17,7 +19,7 @@ class MeriGame(Game):
     @property
     def card_texts(self) -> tuple[str, ...]: ...
     @property
-    def by_text(self) -> dict[str, Action]: ...
+    def by_text(self) -> MappingProxyType[str, Action]: ...
     @property
     def teams(self) -> tuple[int, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...

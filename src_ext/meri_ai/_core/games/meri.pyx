@@ -16,9 +16,12 @@ from meri_ai._core.games.meri_view cimport ClairvoyantView, MeriView, action_id
 from meri_ai._core.games.meri_worlds cimport FACE_DOWN, OKIE_LEFT, OKIE_OPEN, OKIE_TAKEN, MeriSight
 from meri_ai._core.rng cimport Rng
 
+from types import MappingProxyType
+
 from meri_ai._core.action import Action
 from meri_ai._core.errors import DealError, IllegalActionError
 
+POLICIES = ("random", "rule")
 YAKU_NAMES = ("", "sun-un", "un-sota", "sota-robai", "robai-rei", "two-one", "eight-nine", "chase")
 
 
@@ -38,18 +41,23 @@ cdef class MeriGame(Game):
     cdef MeriContext context
     cdef readonly tuple actions
     cdef readonly tuple card_texts
-    cdef readonly dict by_text
+    cdef dict known
     cdef readonly tuple teams
 
     def __init__(self, str name, rules, actions):
         self.name = name
         self.rules = rules
         self.actions = tuple(actions)
-        self.by_text = {action.text: action for action in self.actions}
+        self.known = {action.text: action for action in self.actions}
         self.card_texts = tuple(action.text[5:] for action in self.actions[:75])
         self.teams = (0, 1) * 4
         fill_context(&self.context, rules)
         self.ops = meri_ops(&self.context)
+
+    @property
+    def by_text(self):
+        """Every Action by its text, read-only: bots share it with the referee."""
+        return MappingProxyType(self.known)
 
     def __eq__(self, other):
         return isinstance(other, MeriGame) and self.rules == other.rules
@@ -70,10 +78,13 @@ cdef class MeriState(State):
     cdef readonly tuple scores
     cdef list steps
     cdef int redeals
+    cdef tuple first_packets  # what the seat after the dealer was shown at redeal steps, as card texts
 
-    def __init__(self, game, deal, int dealer=0, scores=(0, 0)):
-        if not 0 <= dealer < SEATS:
-            raise DealError(f"the dealer is a seat from 0 to 7, not {dealer}")
+    def __init__(self, game, deal, dealer=0, scores=(0, 0)):
+        if type(dealer) is not int or not 0 <= dealer < SEATS:
+            raise DealError(f"the dealer is a seat from 0 to 7, not {dealer!r}")
+        if not isinstance(scores, (list, tuple)) or [type(score) for score in scores] != [int, int]:
+            raise DealError(f"scores are two whole numbers, not {scores!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "widow"):
             raise DealError(f"a state starts from a deal, not from {deal!r}")
         self.deal = deal
@@ -81,6 +92,7 @@ cdef class MeriState(State):
         self.scores = tuple(scores)
         self.steps = []
         self.redeals = 0
+        self.first_packets = ()
         self.load(deal)
 
     cdef void load(self, deal):
@@ -96,6 +108,9 @@ cdef class MeriState(State):
             i += 1
         memset(&self.log, 0, sizeof(Log))
         load_deal(&game.context, <Flat *>self.data, cards, self.dealer, game.context.redeal_offer - self.redeals)
+        if (<Flat *>self.data).stage == STAGE_REDEAL:
+            packet = sorted(deal.hands[(self.dealer + 1) & 7][:3])
+            self.first_packets += (tuple([game.card_texts[card] for card in packet]),)
 
     cdef bint beyond_flat(self) noexcept:
         return (<const Flat *>self.data).stage == STAGE_REDEAL
@@ -109,6 +124,7 @@ cdef class MeriState(State):
         other.scores = self.scores
         other.steps = self.steps.copy()
         other.redeals = self.redeals
+        other.first_packets = self.first_packets
         return other
 
     def __reduce__(self):
@@ -145,7 +161,7 @@ cdef class MeriState(State):
         cdef const Flat *s = <const Flat *>self.data
         cdef MeriGame game = <MeriGame>self.game
         cdef int code = -1, number
-        known = game.by_text.get(action if isinstance(action, str) else getattr(action, "text", None))
+        known = game.known.get(action if isinstance(action, str) else getattr(action, "text", None))
         if known is None:
             raise self.illegal(str(action), "there is no such action in Meri")
         number = known.id
@@ -252,7 +268,7 @@ cdef class MeriState(State):
         view = MeriView.__new__(MeriView)
         view.game = self.game
         view.scores = self.scores
-        view.packets = self.packets(seat)
+        view.packets = self.first_packets if seat == (self.dealer + 1) & 7 else ()
         v = &view.sight
         memset(v, 0, sizeof(MeriSight))
         v.seat = seat
@@ -315,18 +331,12 @@ cdef class MeriState(State):
         view.truth = (<Flat *>self.data)[0]
         return view
 
-    cdef tuple packets(self, int seat):
-        """The first packets that this seat was shown at redeal steps."""
-        cdef int i, shown
-        if (<MeriGame>self.game).context.redeal_offer == 0 or seat != (self.dealer + 1) & 7:
-            return ()
-        texts = (<MeriGame>self.game).card_texts
-        shown = min(self.redeals + 1, (<MeriGame>self.game).context.redeal_offer)
-        deals = [self.deal] + [self.deal.redeal(i) for i in range(1, shown)]
-        return tuple(tuple(texts[card] for card in sorted(deal.hands[seat][:3])) for deal in deals)
-
     def policy_probabilities(self, str policy="rule", double noise=0.0):
         """How likely a policy with this noise (0..1) takes each legal action of the mover: Action to probability."""
+        if policy not in POLICIES:
+            raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
+        if not 0.0 <= noise <= 1.0:
+            raise ValueError(f"noise must be from 0 to 1, not {noise!r}")
         legal_now = self.legal_actions()
         if not legal_now:
             raise ValueError("the deal is over")

@@ -58,6 +58,7 @@ cdef uint64_t reveal(const void *game, const void *before, int action, const voi
     cdef uint64_t key = 0
     cdef int position, down
     if s.stage == STAGE_REDEAL:
+        # the whole hand, of which a second packet shows but three: no such node is met twice, so nothing rests on it
         key = mix64(t.hand[observer].lo + mix64(t.hand[observer].hi + mix64(t.okie + 1)))
         return key | 1
     if s.position != 7 or s.mode == MODE_MERI:

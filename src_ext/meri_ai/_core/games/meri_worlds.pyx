@@ -59,7 +59,7 @@ cdef void read_follow(const MeriContext *g, const MeriSight *v, const MeriRoot *
 
 
 cdef void replay_sight(const MeriContext *g, const MeriSight *v, MeriRoot *root, Proof *proofs, bint *opener_plain,
-                       bint *needs_plain_discard) noexcept nogil:
+                       bint *needs_plain_discard, bint *sun_was_alone) noexcept nogil:
     """Plays the seen plays into root.base and reads what they prove."""
     cdef MeriState *s = &root.base
     cdef int i, seat, code
@@ -74,6 +74,9 @@ cdef void replay_sight(const MeriContext *g, const MeriSight *v, MeriRoot *root,
             s.turn = (seat + 1) & 7
             continue
         code = g.code_of[s.trump][v.play[i]]
+        if code == TRUMP + highest_bit(s.sun) and seat == v.opener and needs_plain_discard[0]:
+            # he held it when he threw a plain card in Meri: that was ichimai-zun, so the discard was no trump
+            sun_was_alone[0] = 1
         if seat == v.opener and code < TRUMP:
             opener_plain[0] = 1
         if s.position:
@@ -190,7 +193,7 @@ cdef int prepare_root(const MeriContext *g, const MeriSight *v, MeriRoot *root, 
     cdef MeriState *s = &root.base
     cdef DealPlan *plan = &root.plan[0]
     cdef Proof proofs[8]
-    cdef bint opener_plain = 0, needs_plain_discard = 0, split = 0, hidden_discard
+    cdef bint opener_plain = 0, needs_plain_discard = 0, sun_was_alone = 0, split = 0, hidden_discard
     cdef int seat, card, position, i, code, result, discard_types, sun_code
     cdef CardSet unseen, own, special
     memset(proofs, 0, sizeof(proofs))
@@ -210,7 +213,7 @@ cdef int prepare_root(const MeriContext *g, const MeriSight *v, MeriRoot *root, 
     for card in range(75):
         if (v.hand[card >> 6] >> (card & 63)) & 1:
             add(&own, g.code_of[s.trump][card])
-    replay_sight(g, v, root, proofs, &opener_plain, &needs_plain_discard)
+    replay_sight(g, v, root, proofs, &opener_plain, &needs_plain_discard, &sun_was_alone)
     s.hand[v.seat] = own
     if v.over:
         s.stage = STAGE_OVER
@@ -263,7 +266,7 @@ cdef int prepare_root(const MeriContext *g, const MeriSight *v, MeriRoot *root, 
             add_slot(root, SLOT_PENDING, seat, position, 1, holdable(v, &proofs[seat], seat) & ANY_TRUMP)
     hidden_discard = v.discarded and v.discard == NO_CARD
     if hidden_discard:
-        discard_types = PLAINS if g.discard_plain and opener_plain else PLAINS | ANY_TRUMP
+        discard_types = PLAINS if (g.discard_plain and opener_plain) or sun_was_alone else PLAINS | ANY_TRUMP
         split = discard_types != PLAINS and (g.discard_plain or (needs_plain_discard and not is_empty(plan.cards[7])))
         add_slot(root, SLOT_DISCARD, v.opener, 0, 1, PLAINS if split else discard_types)
     if not root.widow_shown:
