@@ -8,8 +8,8 @@ import pytest
 from hand_made import HANDS, fill, finished, hands_state, play, robai_state, snapshot, start, texts
 
 import meri_ai as ma
-from meri_ai.games.load import game_of
 from meri_ai._core.errors import DealError
+from meri_ai.games.load import game_of
 from meri_ai.games.meri_deal import MeriDeal
 
 NINE = ["P1", "P2", "I5", "I7", "I8", "I9", "KC", "O1", "G1"]  # seat 0's in hands_state, in canonical order
