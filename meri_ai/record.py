@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FORMAT = "meri-ai/1"
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
+
 # A record is the JSON object itself, keys that we do not know included.
 Record = dict[str, Any]
 
@@ -49,7 +51,7 @@ def _steps(state: State, legal: bool) -> list[dict[str, Any]]:
 
 def dump_record(record: Record) -> str:
     """The record as one line of JSON, without the end of line."""
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(record)
 
 
 def write_records(path: str | Path, records: Iterable[Record]) -> None:

@@ -88,3 +88,59 @@ class UnmakeableBot(FirstBot):
 
 class NoBot:
     pass
+
+
+class SleepBot(FirstBot):
+    """Takes so many seconds for every move."""
+
+    def __init__(self, seconds: float = 60.0):
+        self.seconds = seconds
+
+    def choose(self, view, *, seed):
+        import time
+
+        time.sleep(self.seconds)
+        return super().choose(view, seed=seed)
+
+
+class StubbornBot(FirstBot):
+    """Hangs, and lets almost nothing stop it."""
+
+    def choose(self, view, *, seed):
+        import time
+
+        for _ in range(3):
+            try:
+                time.sleep(60)
+            except Exception:
+                continue
+
+
+class SlowStartBot(FirstBot):
+    def __init__(self):
+        import time
+
+        time.sleep(60)
+
+
+class MemoryBot(FirstBot):
+    """Takes memory until there is no more."""
+
+    def choose(self, view, *, seed):
+        hoard = []
+        while True:
+            hoard.append(bytearray(2**24))
+
+
+class DyingOnceBot(FirstBot):
+    """Ends its process the first time that anybody plays it; `file` remembers that."""
+
+    def __init__(self, file: str):
+        self.file = file
+
+    def choose(self, view, *, seed):
+        try:
+            os.close(os.open(self.file, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return super().choose(view, seed=seed)
+        os._exit(3)

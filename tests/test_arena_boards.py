@@ -1,12 +1,14 @@
 """Seeds, boards and schedule."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
 
 from meri_ai._core.errors import ConfigError
-from meri_ai.arena.boards import board_of, seatings
-from meri_ai.arena.schedule import Job, interleaved, round_robin
+from meri_ai.arena.boards import board_of, seatings, side_points, team_seatings
+from meri_ai.arena.entries import check_entry, mixed_entry, specs_by_seat
+from meri_ai.arena.schedule import Job, gauntlet, interleaved, pairs_of, round_robin
 from meri_ai.arena.seeds import deal_seed, decision_seed, hash64
 
 
@@ -33,9 +35,61 @@ def test_both_bots_hold_every_seat_once():
     assert second == (1, 0, 1, 0)
 
 
-def test_boards_of_other_games_are_refused():
-    with pytest.raises(ConfigError, match="two teams"):
-        seatings((0, 1, 2))
+def test_three_seats_each_for_himself_take_all_six_mixed_seatings():
+    found = seatings((0, 1, 2))
+    assert len(found) == 6 and set(found) == set(product((0, 1), repeat=3)) - {(0, 0, 0), (1, 1, 1)}
+
+
+def test_three_bots_take_all_permutations_and_more_of_them_rotate():
+    assert sorted(seatings((0, 1, 2), bots=3)) == [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+    assert team_seatings(4, 4) == ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+    assert seatings((0, 1, 2, 0, 1, 2), bots=3)[1] == (0, 2, 1, 0, 2, 1)  # three teams of two
+
+
+@pytest.mark.parametrize("teams", range(2, 9))
+@pytest.mark.parametrize("several", [False, True])
+def test_each_bot_holds_each_seat_equally_often(teams, several):
+    bots = teams if several else 2
+    found = team_seatings(teams, bots)
+    assert len(set(found)) == len(found)
+    for seat in range(teams):
+        counts = Counter(seating[seat] for seating in found)
+        assert len(counts) == bots and len(set(counts.values())) == 1
+    if bots == 2:
+        assert {tuple(1 - bot for bot in seating) for seating in found} == set(found)
+
+
+def test_the_score_of_a_seating_is_the_mean_of_a_bots_seats():
+    assert side_points([9, 3, 6], (0, 1, 0), (0, 1, 2)) == (7.5, 3.0)
+    assert side_points([9, 3], (1, 0, 1, 0), (0, 1, 0, 1)) == (3.0, 9.0)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5])
+def test_a_bot_against_itself_is_even_over_the_seatings(teams):
+    points = [7.0, -3.0, 1.0, 2.5, 11.0][:teams]
+    sides = [side_points(points, seating, range(teams)) for seating in team_seatings(teams, 2)]
+    assert sum(first - second for first, second in sides) == pytest.approx(0, abs=1e-12)
+
+
+def test_boards_without_fair_seatings_are_refused():
+    with pytest.raises(ConfigError, match="no fair seatings of 3 bots in a game of 4 sides"):
+        seatings((0, 1, 2, 3), bots=3)
+
+
+def test_a_mixed_team_has_a_bot_for_each_of_its_seats():
+    entry = mixed_entry(["a", "b:x=1"])
+    assert specs_by_seat([entry, "c"], (0, 1, 0, 1, 0, 1, 0, 1), (0, 1) * 4) == ["a", "c", "b:x=1", "c"] * 2
+    assert specs_by_seat([entry, "c"], (1, 0, 1, 0, 1, 0, 1, 0), (0, 1) * 4) == ["c", "a", "c", "b:x=1"] * 2
+    check_entry(entry, (0, 1) * 4)
+    with pytest.raises(ConfigError, match="3 bots, which does not divide the 4 seats of a team"):
+        check_entry("a + b + c", (0, 1) * 4)
+
+
+def test_schedules_by_name():
+    assert pairs_of("round-robin", 3) == ((0, 1), (0, 2), (1, 2))
+    assert pairs_of("gauntlet", 4) == gauntlet(4) == ((0, 1), (0, 2), (0, 3))
+    with pytest.raises(ConfigError, match=r"unknown schedule 'roundrobin' \(did you mean 'round-robin'\?\)"):
+        pairs_of("roundrobin", 3)
 
 
 def test_every_prefix_of_whole_rounds_is_fair():

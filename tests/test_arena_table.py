@@ -1,15 +1,19 @@
 """One game at the table: who is asked, with what seed, and what happens to a bot that misbehaves."""
 
+import re
 from pathlib import Path
 
 import pytest
 from stub_game import StubGame
 
-from meri_ai._core.errors import BotError
+import meri_ai as ma
 from meri_ai.arena.boards import board_of
+from meri_ai.arena.faults import SeatFault
+from meri_ai.arena.limits import Limits
 from meri_ai.arena.seeds import decision_seed
 from meri_ai.arena.table import play_game
 from meri_ai.bots import bot_factory
+from meri_ai.bots.faults import BotFault
 
 MOCKS = Path(__file__).parent / "mock_bots.py"
 
@@ -39,8 +43,8 @@ class Watcher:
         self.closed += 1
 
 
-def play(*factories, number=2, run_seed=9):
-    return play_game(StubGame(), board_of(run_seed, number, 4), factories, run_seed)
+def play(*factories, number=2, run_seed=9, **more):
+    return play_game(StubGame(), board_of(run_seed, number, 4), factories, run_seed, **more)
 
 
 def test_each_seat_is_asked_in_turn_with_its_own_view_and_seed():
@@ -67,21 +71,67 @@ def test_only_a_cheating_bot_sees_every_hand():
     assert all(len(numbers) == 1 for _, _, numbers in honest.asked)
 
 
-@pytest.mark.parametrize(
-    ("bad", "deed"),
-    [
-        ("RaisingBot", r"raised ValueError: no idea \(mock_bots\.py, line \d+\)"),
-        ("ExitBot", r"raised SystemExit: 0 \(mock_bots\.py, line \d+\)"),
-        ("IllegalBot", "answered 'play XX': there is no such number; legal: low, high"),
-        ("NumberBot", "answered 7, which is neither an Action nor a text"),
-    ],
-)
-def test_a_fault_names_board_seat_bot_and_deed(bad, deed):
+FAULTS = [
+    ("RaisingBot", "crash", r"raised ValueError: no idea \(mock_bots\.py, line \d+\)"),
+    ("ExitBot", "crash", r"raised SystemExit: 0 \(mock_bots\.py, line \d+\)"),
+    ("IllegalBot", "illegal", "answered 'play XX': there is no such number; legal: low, high"),
+    ("NumberBot", "illegal", "answered 7, which is neither an Action nor a text"),
+    ("UnmakeableBot", "init", "could not be made: OSError: no table base"),
+    ("SleepBot:seconds=60", "timeout", r"gave no answer within 0\.15 s"),
+    ("StubbornBot", "timeout", r"gave no answer within 0\.15 s"),
+    ("SlowStartBot", "init", "was not made in time"),
+]
+LIMITS = Limits(move_seconds=0.1, startup_seconds=0.1)
+
+
+@pytest.mark.parametrize(("bad", "kind", "deed"), FAULTS)
+def test_a_fault_ends_the_game_and_tells_seat_and_deed(bad, kind, deed):
     good = mock("FirstBot")
-    with pytest.raises(BotError, match=rf"^board 2, seat 3: bot '\S+:{bad}' {deed}$"):
-        play(good, good, good, mock(bad))
+    played = play(good, good, good, mock(bad), limits=LIMITS)
+    assert played.points is None
+    assert (played.fault.seat, played.fault.kind) == (3, kind)
+    assert re.fullmatch(deed, played.fault.sentence), played.fault.sentence
+    assert ("Traceback" in played.fault.stderr) == (kind == "crash" or bad == "UnmakeableBot")
 
 
-def test_a_bot_that_cannot_be_made_is_named():
-    with pytest.raises(BotError, match="UnmakeableBot' could not be made: OSError: no table base"):
-        play(*[mock("UnmakeableBot")] * 4)
+@pytest.mark.parametrize(("bad", "kind", "deed"), FAULTS)
+def test_random_moves_may_stand_in(bad, kind, deed):
+    good = mock("FirstBot")
+    played = play(good, good, good, mock(bad), limits=LIMITS, stand_in=True)
+    assert played.fault.kind == kind and played.points is not None
+    again = play(good, good, good, mock(bad), limits=LIMITS, stand_in=True)
+    assert again.points == played.points  # the stand-in too has its seed from the run
+    assert played.moves == [1, 1, 1, 1]
+
+
+def test_a_clock_bank_is_spent_over_the_deal():
+    game = ma.load_game("meri")
+    slow = mock("SleepBot:seconds=0.03")
+    bank = Limits(game_seconds=0.1)
+    played = play_game(game, board_of(1, 0, 8), [slow, *[bot_factory("rule")] * 7], 1, limits=bank)
+    assert played.fault.kind == "timeout" and 2 <= played.moves[0] <= 5
+    alone = Limits(move_seconds=0.1)
+    assert play_game(game, board_of(1, 0, 8), [slow, *[bot_factory("rule")] * 7], 1, limits=alone).fault is None
+
+
+def test_a_bot_that_watches_its_own_clock_is_given_the_limits():
+    seen = []
+
+    class OwnClock(Watcher):
+        limits = None
+
+        def new_game(self, view):
+            seen.append((view.seat, self.limits))
+
+    play(*[OwnClock()] * 4, limits=LIMITS)
+    assert seen == [(seat, LIMITS) for seat in range(4)]
+
+
+def test_a_fault_before_the_game_is_told_by_its_kind():
+    class NeverReady(Watcher):
+        def new_game(self, view):
+            raise BotFault("init", "never got ready", "some last words")
+
+    played = play(*[NeverReady()] * 4)
+    assert played.fault == SeatFault(0, "init", "never got ready", "some last words")
+    assert played.moves == [0] * 4 and len(played.states) == 1

@@ -1,6 +1,7 @@
 """`meri-ai match` and `meri-ai bots list` as a user runs them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,14 +72,16 @@ def test_clairvoyant_plays_only_where_cheaters_may():
         (["rule", "random", "-o", "redeal_offer=many"], 2, "'many'"),
         (["rule", "random", "--seed", "-1"], 2, "seed must be from 0 to"),
         (["rule", "random", "--records", "/dev/null/records.jsonl"], 1, "cannot write to /dev/null/records.jsonl"),
-        (["rule", f"{MOCKS}:RaisingBot"], 1, "raised ValueError: no idea (mock_bots.py, line"),
-        (["rule", f"{MOCKS}:IllegalBot"], 1, "answered 'play XX'"),
-        (["rule", f"{MOCKS}:UnmakeableBot"], 1, "could not be made: OSError: no table base"),
-        (
-            ["rule", f"{MOCKS}:DyingBot", "--workers", "2"],
-            1,
-            "a worker process died while it played one of boards 0 to",
-        ),
+        (["rule", "random", "--unit", "sett"], 2, "unknown unit 'sett' (did you mean 'set'?)"),
+        (["rule", "random", "--penalty", "viod"], 2, "unknown penalty 'viod' (did you mean 'void'?)"),
+        (["rule", "random", "--executor", "dsk"], 2, "unknown executor 'dsk' (did you mean 'dask'?)"),
+        (["rule", "random", "--executor", "dask"], 2, "go together"),
+        (["rule", "random", "--boards-file", "none.jsonl"], 2, "boards file: cannot read none.jsonl: No such file"),
+        (["rule", "random", "--sprt", "0"], 2, "sprt must be two numbers"),
+        (["rule", "random", "--until", "0.1"], 2, "until must be ci<"),
+        (["rule", "random", "--sprt", "0,5", "--until", "ci<1"], 2, "give sprt or until, not both"),
+        (["rule", "random + rule + random"], 2, "has 3 bots, which does not divide the 4 seats of a team"),
+        (["rule", "random", "--move-seconds", "-1"], 2, "limit move_seconds must be more than 0, not -1"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_a_status(arguments, status, sentence):
@@ -88,11 +91,70 @@ def test_a_mistake_is_one_sentence_and_a_status(arguments, status, sentence):
     assert len(done.stderr.splitlines()) == 1 and done.stdout == ""
 
 
-def test_a_bot_that_ends_its_process_is_reported():
-    done = run_program("match", "rule", f"{MOCKS}:DyingBot", "--workers", 2)
-    assert done.returncode == 1
-    assert done.stderr.startswith("error: a worker process died while it played one of boards ")
-    assert done.stderr.count("\n") == 1 and done.stderr.endswith(f" of rule v {MOCKS}:DyingBot\n")
+@pytest.mark.parametrize("bot", ["RaisingBot", "IllegalBot", "UnmakeableBot", "DyingBot"])
+def test_faults_are_counted_and_are_an_error_unless_allowed(bot):
+    arguments = ["match", "rule", f"{MOCKS}:{bot}", "--boards", 1, "--workers", 1, "--json"]
+    done = call_program(*arguments)
+    status = {"IllegalBot": "illegal", "UnmakeableBot": "init"}.get(bot, "crash")
+    assert done.returncode == 1 and json.loads(done.stdout)["mean"] == 9
+    assert json.loads(done.stdout)["faults"] == [{"bot": 1, "status": status, "games": 2}]
+    told = done.stderr.splitlines()
+    assert told[-2] == f"fault: bot '{MOCKS}:{bot}': {status} in 2 games"
+    assert told[-1].startswith("error: 2 games were ended or marred by a fault; with --allow-faults")
+    assert call_program(*arguments, "--allow-faults").returncode == 0
+
+
+def test_a_dry_run_shows_the_schedule_and_plays_next_to_nothing(tmp_path):
+    done = call_program(
+        "match", "rule", "random", "--boards", 5000, "--dry-run", "--workers", 2, "--out", tmp_path / "run"
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "10000 games: 1 pairs, 5000 boards each, 2 deals a board" and "  rule v random" in lines
+    assert re.fullmatch(r"about [\d.]+ (s|min|h) with 2 workers, by 1 sample games", lines[-1])
+    assert list(tmp_path.iterdir()) == []
+    done = call_program("match", "rule", f"{MOCKS}:DyingBot", "--dry-run", "--workers", 1)
+    assert done.returncode == 0 and "200 games" in done.stdout
+
+
+def test_boards_that_others_made_are_played(tmp_path):
+    made = call_program("boards", "make", tmp_path / "boards.jsonl", "--boards", 6, "--seed", 9)
+    assert made.returncode == 0 and "6 boards, 6 deals" in made.stdout
+    assert call_program("replay", tmp_path / "boards.jsonl").returncode == 0
+    common = ["match", "rule", "random", "--workers", 1, "--seed", 9, "--records"]
+    assert call_program(*common, tmp_path / "a.jsonl", "--boards-file", tmp_path / "boards.jsonl").returncode == 0
+    assert call_program(*common, tmp_path / "b.jsonl", "--boards", 6).returncode == 0
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    done = call_program(*common, tmp_path / "c.jsonl", "--boards-file", tmp_path / "boards.jsonl", "--boards", 7)
+    assert done.returncode == 2 and "holds 6 boards, not 7" in done.stderr
+
+
+def test_a_match_kept_in_a_folder_goes_on(tmp_path):
+    arguments = ["match", "rule", "random", "--boards", 5, "--workers", 1, "--json", "--out", tmp_path / "run"]
+    first, second = (json.loads(call_program(*arguments).stdout) for _ in range(2))
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+    assert len((tmp_path / "run/records.jsonl").read_text().splitlines()) == 10
+    other = call_program(*arguments, "--seed", 2)
+    assert other.returncode == 2 and "holds another run, whose seed is 1, not 2; give another --out" in other.stderr
+
+
+def test_an_early_stop_tells_figures_at_the_stop_and_at_the_end():
+    arguments = ["match", "rule", "random", "--boards", 2000, "--sprt", "0,50", "--workers", 1]
+    done = call_program(*arguments)
+    assert done.returncode == 0, done.stderr
+    found = re.search(r"over (\d+) boards at the stop, .* over (\d+) at the end", done.stdout)
+    assert 20 <= int(found[1]) <= int(found[2]) < 2000
+    assert "stopped early, sprt 0,50: H1 (the first bot is 50 Elo better) accepted" in done.stdout
+    stopped = json.loads(call_program(*arguments, "--json").stdout)["stopped"]
+    assert stopped["boards"] == [int(found[1])] and stopped["verdict"] == "H1"
+
+
+def test_sets_are_played_as_one():
+    done = call_program(
+        "match", "rule", "random", "--boards", 2, "--unit", "set", "-o", "set_deals=2", "--workers", 1, "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 4
 
 
 def test_bots_list_names_every_bot_its_options_and_who_cheats():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import time
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import pytest
 from program import PROGRAM, call_program, run_program
+
+from meri_ai._core.errors import MeriAiError
+from meri_ai.arena.store import RunStore
 
 MOCKS = Path(__file__).parent / "mock_bots.py"
 GOOD = 'bots = ["random", "rule", "montecarlo:iterations=20"]\nboards = 4\nseed = 5\n'
@@ -36,7 +40,8 @@ def test_every_bot_meets_every_other_on_the_same_boards(tmp_path):
     sides = [tuple(sorted({info["name"] for info in r["players_info"]})) for r in records]
     assert [sides.index(pair) for pair in dict.fromkeys(sides)] == [0, 8, 16]
     assert len({json.dumps(r["deal"]) for r in records}) == 4
-    assert json.loads((tmp_path / "results/cup/run.json").read_text())["boards"] == 4
+    with RunStore.open(tmp_path / "results/cup") as store:
+        assert store.plan["boards"] == 4 and store.count == 24
     assert "24 of 24 games" in done.stderr
 
 
@@ -75,6 +80,20 @@ def test_rules_and_options_of_the_file_are_played(tmp_path):
         (("seed", "options = 3\nseed"), 2, "options must be a table of option = value, not 3"),
         (("seed", 'game = "chess"\nseed'), 2, "'chess'"),
         (("boards = 4", "boards 4"), 2, "is not valid TOML"),
+        (("seed", 'schedule = "gantlet"\nseed'), 2, "unknown schedule 'gantlet' (did you mean 'gauntlet'?)"),
+        (("seed", 'unit = "dael"\nseed'), 2, "unknown unit 'dael' (did you mean 'deal'?)"),
+        (("seed", 'penalty = "forfiet"\nseed'), 2, "unknown penalty 'forfiet' (did you mean 'forfeit'?)"),
+        (
+            ("seed", "limits = { move_second = 1 }\nseed"),
+            2,
+            "unknown limit 'move_second' (did you mean 'move_seconds'?)",
+        ),
+        (("seed", "limits = 3\nseed"), 2, "limits must be a table of limit = value, not 3"),
+        (("seed", 'boards_file = "none.jsonl"\nseed'), 2, "none.jsonl: No such file or directory"),
+        (("seed", 'until = "ci>1"\nseed'), 2, "until must be ci<"),
+        (("seed", 'sprt = "0,5"\nseed'), 2, "sprt is for one pair of bots"),
+        (('"rule"', '["rule", "random", "rule"]'), 2, "3 bots, which does not divide the 4 seats of a team"),
+        (('"rule"', "[]"), 2, "a mixed team lists at least one bot"),
     ],
 )
 def test_a_mistake_in_the_file_is_one_sentence(tmp_path, change, status, sentence):
@@ -107,37 +126,146 @@ def test_the_folder_of_another_run_is_left_alone(tmp_path):
     assert (tmp_path / "results/cup/records.jsonl").read_bytes() == before
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_bots_fault_is_one_sentence_and_keeps_finished_games(tmp_path, workers):
+def test_a_fault_costs_its_own_game_alone(tmp_path):
     bad = f"{MOCKS}:RaisingLaterBot:objects=9"
-    done = tournament(tmp_path, f'bots = ["random", "{bad}"]\nboards = 50\n', "--workers", workers, run=run_program)
-    assert done.returncode == 1 and done.stdout == ""
-    assert done.stderr.count("\n") == 1 and f"bot '{bad}' raised RuntimeError: enough" in done.stderr
+    text = f'bots = ["random", "{bad}"]\nboards = 20\npenalty = "void"\n'
+    done = tournament(tmp_path, text, "--workers", 1, run=run_program)
+    assert done.returncode == 1 and "margin a deal" in done.stdout
+    assert f"fault: bot '{bad}': crash in 38 games" in done.stderr
     records = (tmp_path / "results/cup/records.jsonl").read_text().splitlines()
-    assert 2 <= len(records) < 100
+    assert len(records) == 40 and sum("fault" in json.loads(line) for line in records) == 38
     assert call_program("replay", tmp_path / "results/cup/records.jsonl").returncode == 0
+
+
+def test_a_gauntlet_with_a_mixed_team_and_boards_of_a_file(tmp_path):
+    assert call_program("boards", "make", "boards.jsonl", "--boards", 3).returncode == 0
+    text = 'bots = ["random", "rule", ["rule", "random"]]\nschedule = "gauntlet"\nboards_file = "boards.jsonl"\n'
+    done = tournament(tmp_path, text + "limits = { iterations = 5 }\n", "--workers", 1)
+    assert done.returncode == 0, done.stderr
+    assert "rule + random" in done.stdout and "12 games" in done.stdout
+    records = [json.loads(line) for line in (tmp_path / "results/cup/records.jsonl").read_text().splitlines()]
+    names = [info["name"] for info in records[-1]["players_info"]]
+    assert names == ["rule", "random", "random", "random"] * 2
+    deals = [json.loads(line)["deal"] for line in (tmp_path / "boards.jsonl").read_text().splitlines()]
+    assert [record["deal"] for record in records[:6:2]] == deals
+    (tmp_path / "boards.jsonl").unlink()  # the run has its deals with it
+    done = call_program("tournament", "extend", "results/cup", "--bot", "rule@1", "--workers", 1)
+    assert done.returncode == 0 and "30 games" in done.stdout and "12 of them before" in done.stdout
+
+
+def test_a_dry_run_plays_nothing_that_counts(tmp_path):
+    done = tournament(tmp_path, GOOD, "--dry-run")
+    assert done.returncode == 0 and "24 games: 3 pairs" in done.stdout and "by 2 sample games" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["cup.toml"]
+
+
+def test_a_bot_is_added_and_plays_only_its_pairs(tmp_path):
+    assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
+    before = (tmp_path / "results/cup/records.jsonl").read_text()
+    for _ in range(2):
+        done = call_program("tournament", "extend", "results/cup", "--bot", "ismcts:iterations=5", "--workers", 1)
+        assert done.returncode == 0, done.stderr
+        assert "48 games" in done.stdout and "ismcts:iterations=5" in done.stdout
+    assert (tmp_path / "results/cup/records.jsonl").read_text().startswith(before)
+    assert "whose bots is" in tournament(tmp_path, GOOD).stderr
+    for arguments, sentence in [
+        (["results/cup", "--bot", "rul"], "unknown bot 'rul' (did you mean 'rule'?)"),
+        (["results", "--bot", "rule"], "results holds no run: there is no results/run.db"),
+    ]:
+        done = call_program("tournament", "extend", *arguments)
+        assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_game_is_played_again_from_its_seeds(tmp_path):
+    assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
+    done = call_program("tournament", "rerun", "results/cup", "--game", "1/2/1")
+    assert done.returncode == 0, done.stderr
+    record = json.loads((tmp_path / "results/cup/records.jsonl").read_text().splitlines()[8 + 5])
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(record["steps"]) + 2
+    assert all(step["action"] in line for step, line in zip(record["steps"], lines[1:], strict=False))
+    assert call_program("tournament", "rerun", "results/cup", "--game", "14").stdout == done.stdout
+    step = call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "6").stdout
+    assert f"answer: {record['steps'][5]['action']}" in step and '"events"' in step
+    assert call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "99").returncode == 1
+    wrong = call_program("tournament", "rerun", "results/cup", "--game", "99")
+    assert wrong.returncode == 2 and "results/cup has no game 99; it has 24 games so far" in wrong.stderr
+
+
+def test_a_game_that_comes_out_otherwise_is_told(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "import os\nclass B:\n    def choose(self, view, *, seed):\n"
+        "        return view.legal_actions()[-1 if 'LAST' in os.environ else 0]\n"
+    )
+    text = 'bots = ["random", "bot.py:B"]\nboards = 1\n'
+    assert tournament(tmp_path, text, "--workers", 1, run=run_program).returncode == 0
+    run_again = ["tournament", "rerun", "results/cup", "--game", "1"]
+    assert run_program(*run_again).returncode == 0
+    environment = os.environ | {"LAST": "1"}
+    done = subprocess.run([PROGRAM, *run_again], capture_output=True, text=True, env=environment)
+    assert done.returncode == 1 and "but in the record: seat" in done.stdout
+
+
+def counted(folder):
+    """Games in the store of a run, which may not be there yet."""
+    try:
+        with RunStore.open(folder) as store:
+            return store.count
+    except MeriAiError:
+        return 0
+
+
+def start(*arguments, cwd):
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    return subprocess.Popen([PROGRAM, *map(str, arguments)], cwd=cwd, **options)
+
+
+def wait_for_games(folder, count, process):
+    deadline = time.monotonic() + 60
+    while counted(folder) < count and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_leaves_what_was_finished(tmp_path, workers):
     (tmp_path / "cup.toml").write_text(f'bots = ["{MOCKS}:SlowBot", "rule", "random"]\nboards = 5000\n')
-    process = subprocess.Popen(
-        [PROGRAM, "tournament", "run", "cup.toml", "--workers", str(workers)],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    part = tmp_path / "results/cup/records.jsonl.part"
-    deadline = time.monotonic() + 60
-    while not (part.exists() and part.read_bytes().count(b"\n") >= 6) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    process = start("tournament", "run", "cup.toml", "--workers", workers, cwd=tmp_path)
+    wait_for_games(tmp_path / "results/cup", 6, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to every process of the group
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "Traceback" not in err and "of 30000 games" in err.splitlines()[-1]
     assert "rule" in out and "margin a deal" in out
     records = (tmp_path / "results/cup/records.jsonl").read_text().splitlines()
-    assert 6 <= len(records) < 30000 and not part.exists()
+    assert 6 <= len(records) == counted(tmp_path / "results/cup") < 30000
     assert call_program("replay", tmp_path / "results/cup/records.jsonl").returncode == 0
+
+
+def test_killed_at_random_and_resumed_it_gives_the_same(tmp_path):
+    slow = [f"{MOCKS}:SlowBot", "rule", "random"]
+    text = f"bots = {json.dumps(slow)}\nboards = 7\nseed = 8\n"
+    (tmp_path / "cup.toml").write_text(text)
+    command = ["tournament", "run", "cup.toml"]
+    undisturbed = run_program(*command, "--workers", 1, "--out", "whole", cwd=tmp_path)
+    assert undisturbed.returncode == 0, undisturbed.stderr
+    total, kills, rng = 42, 0, random.Random(1)
+    for attempt in range(5):
+        process = start(*command, "--workers", 1 + attempt % 2, "--out", "parts", cwd=tmp_path)
+        wait_for_games(tmp_path / "parts", min(total - 1, counted(tmp_path / "parts") + rng.randint(1, 8)), process)
+        time.sleep(rng.random() / 10)
+        if process.poll() is None:
+            process.kill()  # the coordinator alone; its workers end when they find it gone
+            kills += 1
+        process.communicate(timeout=60)
+    before = counted(tmp_path / "parts")
+    done = run_program(*command, "--workers", 2, "--out", "parts", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert kills >= 3 and 0 < before <= total and f"{total} games" in done.stdout
+    assert (tmp_path / "parts/records.jsonl").read_bytes() == (tmp_path / "whole/records.jsonl").read_bytes()
+    tables = [without_times(text) for text in (undisturbed.stdout, done.stdout)]
+    assert tables[0] == tables[1]
+
+
+def without_times(text):
+    """The table's figures but for the milliseconds a move."""
+    return [[word for n, word in enumerate(line.split()) if n != 9] for line in text.splitlines()[2:-1]]

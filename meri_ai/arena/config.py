@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from meri_ai._core.errors import ConfigError, RulesError
+from meri_ai.arena.boards_file import BoardDeals, boards_digest, read_boards
+from meri_ai.arena.early import SPRT, EarlyStop
+from meri_ai.arena.entries import mixed_entry
+from meri_ai.arena.faults import Penalty
+from meri_ai.arena.limits import Limits
 from meri_ai.arena.run import GameSettings, Run
-from meri_ai.arena.schedule import round_robin
+from meri_ai.arena.schedule import pairs_of
+from meri_ai.arena.units import check_unit
 from meri_ai.names import suggestion
 
 
@@ -27,26 +33,85 @@ class TournamentConfig(BaseModel):
     """The preset."""
     options: dict[str, bool | int | str | list[str]] = Field(default_factory=dict)
     """Single rules options on top of the preset."""
-    bots: list[str] = Field(min_length=2)
-    """Spec strings; every bot plays every other."""
-    boards: int = Field(ge=1)
-    """For each pair. A board is one deal played twice, sides swapped."""
+    bots: list[str | list[str]] = Field(min_length=2)
+    """Spec strings; a list of them is a mixed team, by seat of the team."""
+    schedule: str = "round-robin"
+    boards: int | None = Field(default=None, ge=1)
+    """For each pair; may be left out with a boards file, which is then played whole."""
+    boards_file: str | None = None
+    """Relative to the tournament file's folder."""
+    unit: str = "deal"
     seed: int = Field(default=1, ge=0, lt=2**64)
+    limits: dict[str, Any] = Field(default_factory=dict)
+    penalty: str = "forfeit"
+    forfeit_points: float = 9.0
+    sprt: str | None = None
+    until: str | None = None
+
+    @property
+    def entries(self) -> list[str]:
+        """The bots as a run names them."""
+        return [bot if isinstance(bot, str) else mixed_entry(bot) for bot in self.bots]
 
 
-def load_tournament(path: Path, allow_cheaters: bool = False) -> tuple[TournamentConfig, Run]:
-    """The file's settings and the run they make, with game and bots loaded and found good.
+class Tournament(NamedTuple):
+    """What a tournament file says: its settings, the run they make, and the deals of its boards file, if any."""
+
+    config: TournamentConfig
+    run: Run
+    deals: list[BoardDeals]
+
+
+def load_tournament(path: Path, allow_cheaters: bool = False) -> Tournament:
+    """The tournament of a file, with game, bots and boards loaded and found good.
 
     ConfigError, which names the file, for whatever is wrong in it; BotError for a bot whose own code fails to load.
     """
     config = read_config(path)
     try:
         settings = GameSettings.make(config.game, config.rules, config.options)
-        run = Run(settings, tuple(config.bots), round_robin(len(config.bots)), config.boards, config.seed)
+        file = None if config.boards_file is None else path.parent / config.boards_file
+        boards, deals = board_deals(settings, config.unit, file, config.boards)
+        run = Run(
+            settings,
+            tuple(config.entries),
+            pairs_of(config.schedule, len(config.bots)),
+            boards,
+            config.seed,
+            config.unit,
+            Limits.of(config.limits),
+            Penalty(config.penalty, config.forfeit_points),
+            boards_digest(deals) if deals else None,
+            stop_rule(config.sprt, config.until),
+        )
         run.check(allow_cheaters)
+        EarlyStop(run)
     except (ConfigError, RulesError) as error:
         raise ConfigError(f"{path}: {error}") from None
-    return config, run
+    return Tournament(config, run, deals)
+
+
+def board_deals(
+    settings: GameSettings, unit: str, file: Path | None, boards: int | None
+) -> tuple[int, list[BoardDeals]]:
+    """How many boards a pair plays, and their deals where a file gives them. ConfigError when it gives too few."""
+    game = settings.load()
+    check_unit(game, unit)
+    if file is None:
+        if boards is None:
+            raise ConfigError("the key 'boards' is missing")
+        return boards, []
+    deals = read_boards(file, game, unit)
+    if boards is not None and boards > len(deals):
+        raise ConfigError(f"boards file {file} holds {len(deals)} boards, not {boards}")
+    return boards or len(deals), deals[:boards]
+
+
+def stop_rule(sprt: str | None, until: str | None) -> str | None:
+    """The rule of an early stop as a run holds it. ConfigError for two of them."""
+    if sprt is not None and until is not None:
+        raise ConfigError("give sprt or until, not both")
+    return SPRT + sprt if sprt is not None else until
 
 
 def read_config(path: Path) -> TournamentConfig:
@@ -63,7 +128,9 @@ def read_config(path: Path) -> TournamentConfig:
         config = TournamentConfig.model_validate({"name": path.stem} | table)
     except ValidationError as error:
         raise ConfigError(f"{path}: {_sentence(error.errors())}") from None
-    if twice := sorted({bot for bot in config.bots if config.bots.count(bot) > 1}):
+    if any(not bot for bot in config.bots):
+        raise ConfigError(f"{path}: a mixed team lists at least one bot")
+    if twice := sorted({bot for bot in config.entries if config.entries.count(bot) > 1}):
         raise ConfigError(f"{path}: bot {twice[0]!r} is listed twice")
     return config
 
@@ -87,5 +154,6 @@ def _sentence(errors: list[ErrorDetails]) -> str:
             return f"{key} must be less than {error['ctx']['lt']}, not {value}"
         case _:
             wanted = {"bots": "a list of bot texts", "boards": "a whole number", "seed": "a whole number"}
-            wanted["options"] = "a table of option = value"
+            wanted |= {"options": "a table of option = value", "limits": "a table of limit = value"}
+            wanted |= {"forfeit_points": "a number"}
             return f"{key} must be {wanted.get(key, 'a text')}, not {value!r}"

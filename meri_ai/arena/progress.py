@@ -13,11 +13,11 @@ LINE_SECONDS = 10.0
 
 
 class GameProgress:
-    """Counts finished games. `quiet`: say nothing where there is no terminal."""
+    """Counts finished games, of which `done` were there before. `quiet`: say nothing where there is no terminal."""
 
-    def __init__(self, games: int, quiet: bool = False) -> None:
+    def __init__(self, games: int, quiet: bool = False, done: int = 0) -> None:
         self._games = games
-        self._done = 0
+        self._done = done
         self._start = self._last_line = monotonic()
         console = Console(stderr=True)
         self._quiet = quiet
@@ -25,7 +25,7 @@ class GameProgress:
         if console.is_terminal:
             columns = BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn(), TimeRemainingColumn()
             self._bar = Progress(*columns, console=console, transient=True)
-            self._task = self._bar.add_task("", total=games)
+            self._task = self._bar.add_task("", total=games, completed=done)
 
     def advance(self) -> None:
         """One more game is finished."""

@@ -5,152 +5,191 @@ What is played depends on the run alone: executor, number of workers and size of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections import deque
+from collections.abc import Callable, Container, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
-from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any
 
 from meri_ai._core.errors import BotError
-from meri_ai.arena.boards import Board, board_of, seatings
-from meri_ai.arena.run import GameSettings, Run
+from meri_ai.arena.boards import GivenDeal
+from meri_ai.arena.chunk import ChunkOutcome, board_seatings, lost_game, play_chunk
+from meri_ai.arena.playing import Playing
+from meri_ai.arena.result import GameResult, Key
+from meri_ai.arena.run import Run
 from meri_ai.arena.schedule import Job, interleaved
-from meri_ai.arena.table import play_game
-from meri_ai.arena.workers import stop_asked
-from meri_ai.bots.registry import bot_factory
-from meri_ai.record import dump_record, record_of
-
-if TYPE_CHECKING:
-    from meri_ai._core.game import Game
 
 CHUNK_SECONDS = 1.0  # of play: short enough to lose when a run is stopped, long enough to cost nothing
 MAX_CHUNK = 500  # boards
+MOST_BREAKS = 5  # of the pool in a row, without a game finished between
 
-
-class Key(NamedTuple):
-    """Names one game of a run; records are sorted by it."""
-
-    pair: int
-    board: int
-    seating: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """One game. Two numbers are the first and the second bot's; margin is the first's points minus the second's."""
-
-    key: Key
-    margin: float
-    points: tuple[float, float]
-    moves: tuple[int, int]
-    seconds: tuple[float, float]
-    record: str
-    """The game's record, one line of JSON without its end of line."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkOutcome:
-    """The games of a chunk; `fault` is the sentence about the bot that ended it early."""
-
-    results: list[GameResult]
-    fault: str | None
-    seconds: float
+__all__ = ["GameResult", "Key", "play_chunk", "play_chunks", "play_run"]
 
 
 def play_run(run: Run, executor: Executor, in_flight: int) -> Iterator[GameResult]:
-    """Every game of the run, in the order in which they are finished, with up to `in_flight` chunks at work or waiting.
+    """Every game of the run, in the order in which they are finished, with up to `in_flight` chunks at work."""
+    for results in play_chunks(run, executor, in_flight):
+        yield from results
 
-    BotError when a bot misbehaves or ends its worker process, after the games that were finished before.
+
+def play_chunks(
+    run: Run,
+    executor: Executor,
+    in_flight: int,
+    *,
+    done: Container[Key] = frozenset(),
+    deals: Sequence[Sequence[GivenDeal]] = (),
+    stop: Callable[[], bool] = lambda: False,
+) -> Iterator[list[GameResult]]:
+    """The games of the run that are not `done`, by the chunk, in the order in which chunks are finished.
+
+    deals: those of each board, where a boards file gives them. stop: asked after each chunk; when it says so, no
+    further chunk is begun, and those at work are still yielded. A bot that ends its worker process costs its own games
+    alone, given an executor that says what a dead process played (`workers.WorkerPool`). BotError when workers die
+    without having played.
     """
-    jobs = interleaved(run.pairs, run.boards)
-    pending: dict[Future[ChunkOutcome], list[Job]] = {}
-    chunk_size, boards, seconds = 1, 0, 0.0
-    while True:
-        while len(pending) < in_flight and (chunk := list(islice(jobs, chunk_size))):
-            pending[executor.submit(play_chunk, run, chunk)] = chunk
-        if not pending:
-            return
-        done, _ = wait(pending, return_when=FIRST_COMPLETED)
-        faults, lost = [], []
-        for future in done:
-            chunk = pending.pop(future)
-            try:
-                outcome = future.result()
-            except BrokenProcessPool:  # every unfinished future says so, whichever of them did it
-                lost += chunk
+    return _Coordinator(run, executor, in_flight, done, deals, stop).play()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    chunk: list[Job]
+    alone: bool
+
+
+class _Coordinator:
+    def __init__(
+        self,
+        run: Run,
+        executor: Executor,
+        in_flight: int,
+        done: Container[Key],
+        deals: Sequence[Sequence[GivenDeal]],
+        stop: Callable[[], bool],
+    ) -> None:
+        self._run = run
+        self._executor = executor
+        self._in_flight = in_flight
+        self._stop = stop
+        self._seatings = len(board_seatings(run.game))
+        self._new = _jobs(run, self._seatings, done, deals)
+        self._again: deque[Job] = deque()  # begun and lost, or left over by a chunk that took too long
+        self._suspects: deque[Job] = deque()  # single games, one of which may have ended its process
+        self._deadly: set[int] = set()  # bots that are known to do so
+        self._pending: dict[Future[ChunkOutcome], _Pending] = {}
+        self._games, self._seconds, self._breaks = 0, 0.0, 0
+
+    def play(self) -> Iterator[list[GameResult]]:
+        stopped = False
+        while True:
+            if not stopped:
+                self._submit()
+            if not self._pending:
+                return
+            finished, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+            lost: list[_Pending] = []
+            for future in finished:
+                work = self._pending.pop(future)
+                try:
+                    outcome = future.result()
+                except BrokenExecutor:
+                    lost.append(work)
+                    continue
+                yield self._take(work, outcome)
+            if lost:
+                yield from self._after_a_death(lost)
+            if not stopped and self._stop():
+                stopped = True
+                for future in [future for future in self._pending if future.cancel()]:
+                    del self._pending[future]
+
+    def _submit(self) -> None:
+        common = sum(not work.alone for work in self._pending.values())
+        while common < self._in_flight and (chunk := self._next_chunk()):
+            self._pending[self._executor.submit(play_chunk, self._run, chunk)] = _Pending(chunk, alone=False)
+            common += 1
+        if self._suspects and common == len(self._pending):
+            chunk = [self._suspects.popleft()]
+            executor = getattr(self._executor, "alone", self._executor)
+            self._pending[executor.submit(play_chunk, self._run, chunk)] = _Pending(chunk, alone=True)
+
+    def _next_chunk(self) -> list[Job]:
+        """About a second's worth of boards; the games of bots known to be deadly are put aside."""
+        speed = self._games / max(self._seconds, 1e-9)  # games a second
+        size = max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * speed / self._seatings)))
+        chunk: list[Job] = []
+        while len(chunk) < size and (job := next(iter(self._source()), None)) is not None:
+            if self._deadly.isdisjoint(self._run.pairs[job.pair]):
+                chunk.append(job)
+            else:
+                self._suspects.extend(self._single_games(job))
+                if len(self._suspects) > MAX_CHUNK:
+                    break
+        return chunk
+
+    def _source(self) -> Iterator[Job]:
+        while self._again:
+            yield self._again.popleft()
+        yield from islice(self._new, 1)
+
+    def _take(self, work: _Pending, outcome: ChunkOutcome) -> list[GameResult]:
+        self._games += len(outcome.results)
+        self._seconds += outcome.seconds
+        if outcome.results:
+            self._breaks = 0
+        played = {result.key for result in outcome.results}
+        for job in work.chunk:
+            left = tuple(game for game in self._numbers(job) if Key(job.pair, job.board, game) not in played)
+            if left:
+                (self._suspects if work.alone else self._again).append(job._replace(seatings=left))
+        return outcome.results
+
+    def _after_a_death(self, lost: list[_Pending]) -> Iterator[list[GameResult]]:
+        """A worker died. What was lost is played again; the games that were at play when it happened, each alone."""
+        self._breaks += 1
+        if self._breaks > MOST_BREAKS:
+            raise BotError(f"worker processes die before they finish a game of {_describe(self._run, lost)}")
+        for alone in (True, False):
+            mine = [work for work in lost if work.alone is alone]
+            if not mine:
                 continue
-            boards += len(chunk)
-            seconds += outcome.seconds
-            yield from outcome.results
-            if outcome.fault:
-                faults.append(outcome.fault)
-        if faults:
-            raise BotError(faults[0])
-        if lost:
-            lost += [job for chunk in pending.values() for job in chunk]
-            raise BotError(f"a worker process died while it played one of {_describe(run, lost)}")
-        chunk_size = max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * boards / max(seconds, 1e-9))))
+            executor: Any = getattr(self._executor, "alone", self._executor) if alone else self._executor
+            if not alone:
+                # the pool is gone as a whole: its other futures fail too
+                wait(future for future, work in self._pending.items() if not work.alone)
+            at_play: list[Playing] = executor.take_playing() if hasattr(executor, "take_playing") else []
+            seats = dict(at_play)
+            told = hasattr(executor, "take_playing")
+            for game in [game for work in mine for job in work.chunk for game in self._single_games(job)]:
+                key = Key(game.pair, game.board, (game.seatings or (0,))[0])
+                if not alone:
+                    (self._suspects if key in seats or not told else self._again).append(game)
+                    continue
+                result = lost_game(self._run, game, seats.get(key))
+                if result.culprit is not None:
+                    self._deadly.add(result.culprit)
+                self._breaks = 0
+                yield [result]
+
+    def _numbers(self, job: Job) -> tuple[int, ...]:
+        return tuple(range(self._seatings)) if job.seatings is None else job.seatings
+
+    def _single_games(self, job: Job) -> list[Job]:
+        return [job._replace(seatings=(game,)) for game in self._numbers(job)]
 
 
-def play_chunk(run: Run, jobs: list[Job]) -> ChunkOutcome:
-    """Plays some boards, in this process."""
-    start = perf_counter()
-    results: list[GameResult] = []
-    fault = None
-    game = _loaded(run.game)
-    try:
-        for job in jobs:
-            if stop_asked():
-                break
-            results.extend(_play_board(run, job, game))
-    except BotError as error:
-        fault = str(error)
-    return ChunkOutcome(results, fault, perf_counter() - start)
+def _jobs(run: Run, seatings: int, done: Container[Key], deals: Sequence[Sequence[GivenDeal]]) -> Iterator[Job]:
+    """What is still to be played, in the order of the schedule."""
+    for job in interleaved(run.pairs, run.boards):
+        missing = tuple(game for game in range(seatings) if Key(job.pair, job.board, game) not in done)
+        if missing:
+            given = tuple(deals[job.board]) if deals else ()
+            yield Job(job.pair, job.board, None if len(missing) == seatings else missing, given)
 
 
-@lru_cache(maxsize=16)
-def _loaded(settings: GameSettings) -> Game:
-    return settings.load()
-
-
-def _play_board(run: Run, job: Job, game: Game) -> Iterator[GameResult]:
-    board = board_of(run.seed, job.board, game.seats)
-    for number, seating in enumerate(seatings(game.teams)):
-        yield _play_seating(run, game, board, Key(job.pair, job.board, number), seating)
-
-
-def _play_seating(run: Run, game: Game, board: Board, key: Key, seating: tuple[int, ...]) -> GameResult:
-    pair = run.pairs[key.pair]
-    names = [run.bots[pair[side]] for side in seating]
-    played = play_game(game, board, [bot_factory(name) for name in names], run.seed)
-    state = played.state
-    # the bots' first seats stand for their teams
-    seats = seating.index(0), seating.index(1)
-    points = state.result()["points"]
-    record = record_of(state) | {
-        "players_info": [{"name": name} for name in names],
-        "seed": run.seed,
-        "board": board.number,
-        "seating": key.seating,
-    }
-
-    def of_side(side: int, by_seat: list[int] | list[float]) -> float:
-        return sum(amount for amount, held_by in zip(by_seat, seating, strict=True) if held_by == side)
-
-    return GameResult(
-        key,
-        margin=state.returns()[seats[0]],
-        points=(points[game.teams[seats[0]]], points[game.teams[seats[1]]]),
-        moves=(int(of_side(0, played.moves)), int(of_side(1, played.moves))),
-        seconds=(of_side(0, played.seconds), of_side(1, played.seconds)),
-        record=dump_record(record),
-    )
-
-
-def _describe(run: Run, jobs: list[Job]) -> str:
+def _describe(run: Run, lost: list[_Pending]) -> str:
+    jobs = [job for work in lost for job in work.chunk]
     boards = [job.board for job in jobs]
     meetings = [" v ".join(run.bots[bot] for bot in run.pairs[pair]) for pair in sorted({job.pair for job in jobs})]
-    return f"boards {min(boards)} to {max(boards)} of {', '.join(meetings)}"
+    return f"one of boards {min(boards)} to {max(boards)} of {', '.join(meetings)}"

@@ -1,18 +1,21 @@
-"""Figures by board: the two games of a board are one observation, never two.
+"""Figures by board: the games of a board are one observation, however many they are.
 
-Intervals are 95 % Student intervals of the mean over boards.
+Intervals are 95 % Student intervals of the mean over boards. An array `games` holds a pair's margins, the first bot's
+points minus the second's, with shape (boards, games a board), and NaN for a game that is not played or void. Only
+complete boards count. docs/statistics.md explains every figure.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import atan, cos, erf, nan, pi, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
+from meri_ai.arena.result import GameResult, GameRow
 from meri_ai.arena.run import Run
-from meri_ai.arena.runner import GameResult
 
 Array = NDArray[np.float64]
 _Z = 1.959963984540054  # the 97.5 % point of the normal distribution
@@ -73,13 +76,78 @@ def t_quantile(freedom: int) -> float:
     )
 
 
+def t_cdf(t: float, freedom: int) -> float:
+    """How likely Student's t is below `t`. Finite sums, 26.7.3 and 26.7.4 of the same Handbook.
+
+    Above 1000 degrees of freedom by the normal distribution, 26.7.8, which is then right to a millionth.
+    """
+    if freedom > 1000:
+        return (1 + erf(t * (1 - 1 / (4 * freedom)) / sqrt(1 + t * t / (2 * freedom)) / sqrt(2))) / 2
+    angle = atan(t / sqrt(freedom))
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for k in range(2 + odd, freedom - 1, 2):
+        term *= cos(angle) ** 2 * (k - 1) / k
+        total += term
+    inside = sin(angle) * total
+    return (1 + (2 / pi * (angle + inside) if odd else inside)) / 2
+
+
+def game_margins(rows: Iterable[GameRow], games: int = 2) -> dict[int, Array]:
+    """For each pair its `games` array, from the rows of a store in any order. games: how many a board has."""
+    found: dict[int, dict[tuple[int, int], float]] = {}
+    for row in rows:
+        if row.margin is not None:
+            found.setdefault(row.pair, {})[row.board, row.seating] = row.margin
+    arrays = {}
+    for pair, margins in sorted(found.items()):
+        arrays[pair] = np.full((1 + max(board for board, _ in margins), games), np.nan)
+        for place, margin in margins.items():
+            arrays[pair][place] = margin
+    return arrays
+
+
+def complete(games: Array) -> Array:
+    """The complete boards, in board order."""
+    boards: Array = games[~np.isnan(games).any(axis=1)]
+    return boards
+
+
+def board_margins(games: Array) -> Array:
+    """The mean margin a deal of each complete board, in board order."""
+    margins: Array = complete(games).mean(axis=1)
+    return margins
+
+
+def board_scores(games: Array) -> Array:
+    """The first bot's score of each complete board, in board order: 1 for a win, 1/2 for a draw, 0 for a loss, mean."""
+    scores: Array = ((np.sign(complete(games)) + 1) / 2).mean(axis=1)
+    return scores
+
+
+def scores_by_number(games: Array) -> Array:
+    """The first bot's score by board number, NaN for boards that are not complete."""
+    scores: Array = ((np.sign(games) + 1) / 2).mean(axis=1)
+    return scores
+
+
+def payoff_matrix(bots: int, margins: Mapping[tuple[int, int], float]) -> Array:
+    """Row bot's margin against column bot, from each pair's (first bot, second bot): NaN for who never met."""
+    matrix = np.full((bots, bots), np.nan)
+    for (a, b), margin in margins.items():
+        matrix[a, b], matrix[b, a] = margin, -margin
+    return matrix
+
+
 class Tally:
     """Collects the results of a run, in any order, and gives its figures at any time."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, games: int = 2) -> None:
         self.run = run
         self.games = 0
-        shape = (len(run.pairs), run.boards, 2)
+        """Counted so far."""
+        shape = (len(run.pairs), run.boards, games)
         self._margins = np.full(shape, np.nan)  # pair, board, seating
         self._points = np.full((*shape, 2), np.nan)  # ... and side of the pair
         self._moves = np.zeros(len(run.bots))
@@ -87,19 +155,24 @@ class Tally:
 
     def add(self, result: GameResult) -> None:
         self.games += 1
-        self._margins[result.key] = result.margin
+        self._margins[result.key] = nan if result.margin is None else result.margin
         self._points[result.key] = result.points
         for side, bot in enumerate(self.run.pairs[result.key.pair]):
             self._moves[bot] += result.moves[side]
             self._seconds[bot] += result.seconds[side]
 
+    def pair_games(self, pair: int) -> Array:
+        """The pair's `games` array."""
+        games: Array = self._margins[pair]
+        return games
+
     def pair_margin(self, pair: int) -> Estimate:
-        """First bot's points minus the second's, a deal, over the boards of which both games are finished."""
-        return estimate(self._margins[pair].mean(axis=1))
+        """First bot's points minus the second's, a deal, over complete boards."""
+        return estimate(board_margins(self._margins[pair]))
 
     def pair_win_rate(self, pair: int) -> float:
         """The first bot's."""
-        return _win_rate(self._margins[pair])
+        return estimate(board_scores(self._margins[pair])).mean
 
     def ms_per_move(self, bot: int) -> float:
         return float(1000 * self._seconds[bot] / self._moves[bot]) if self._moves[bot] else nan
@@ -113,7 +186,7 @@ class Tally:
             bot,
             points=estimate(points.mean(axis=(0, 2))),
             margin=estimate(margins.mean(axis=(0, 2))),
-            win_rate=_win_rate(margins),
+            win_rate=estimate(((np.sign(margins) + 1) / 2).mean(axis=(0, 2))).mean,
             ms_per_move=self.ms_per_move(bot),
         )
 
@@ -121,8 +194,3 @@ class Tally:
         """All bots, the best margin first."""
         figures = [self.bot_figures(bot) for bot in range(len(self.run.bots))]
         return sorted(figures, key=lambda f: -f.margin.mean if f.margin.boards else 0.0)
-
-
-def _win_rate(margins: Array) -> float:
-    finished = margins[~np.isnan(margins)]
-    return float(np.mean((finished > 0) + (finished == 0) / 2)) if len(finished) else nan

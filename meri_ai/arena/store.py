@@ -1,37 +1,289 @@
-"""A run's folder and its records: appended as games end, in any order, and sorted by key when the run is over."""
+"""The store of a run: one SQLite file, RUN/run.db, written by the coordinator alone and readable while the run goes on.
+
+Tables: `meta` (key, JSON value: plan, version, manifest, created, stopped), `bots` (spec and a hash of its code) and
+`games` (the fields of `GameRow`, keyed by pair, board and seating). Everything else is derived from it, in key order.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from errno import EISDIR
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import fields
+from datetime import UTC, datetime
+from errno import EACCES, EISDIR
+from functools import cached_property
+from math import isnan
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
+import meri_ai
 from meri_ai._core.errors import ConfigError, RecordError
+from meri_ai.arena.boards import GivenDeal
+from meri_ai.arena.boards_file import BoardDeals
+from meri_ai.arena.bot_code import code_of
+from meri_ai.arena.manifest import manifest
+from meri_ai.arena.result import GameResult, GameRow, Key
 from meri_ai.arena.run import Run
-from meri_ai.arena.runner import GameResult, Key
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+FILE = "run.db"
+
+_SCHEMA = """
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE bots(bot INTEGER PRIMARY KEY, spec TEXT NOT NULL, code TEXT NOT NULL);
+CREATE TABLE games(
+    pair INTEGER, board INTEGER, seating INTEGER, bot_a INTEGER NOT NULL, bot_b INTEGER NOT NULL,
+    status TEXT NOT NULL, culprit INTEGER, margin REAL, points_a REAL, points_b REAL,
+    moves_a INTEGER NOT NULL, moves_b INTEGER NOT NULL, seconds_a REAL NOT NULL, seconds_b REAL NOT NULL,
+    seats TEXT NOT NULL, record TEXT NOT NULL, fault TEXT, stderr TEXT,
+    PRIMARY KEY(pair, board, seating));
+"""
+_COLUMNS = ", ".join(field.name for field in fields(GameRow))
+_BY_KEY = "ORDER BY pair, board, seating"
 
 
-def claim_folder(folder: Path, run: Run) -> None:
-    """Makes the folder for this run's files and notes there, in run.json, what run it is.
+class RunStore:
+    """A run on disk. Made by `create` (which also opens an existing one to go on with it) or `open` (to read)."""
 
-    The same run again may replace its files. ConfigError when the folder holds another run, with what differs;
-    RecordError when it cannot be written.
-    """
-    note = folder / "run.json"
-    plan = run.as_json()
-    with _write_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        if note.exists():
-            before = json.loads(note.read_text(encoding="utf-8"))
-            for key in plan:
-                if before.get(key) != plan[key]:
-                    difference = f"whose {key} is {before.get(key)}, not {plan[key]}"
-                    raise ConfigError(f"{folder} holds another run, {difference}; give another --out")
-        note.write_text(json.dumps(plan, indent=2) + "\n", encoding="utf-8")
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = connection
+
+    @classmethod
+    def create(cls, folder: Path, run: Run, deals: Sequence[BoardDeals] = ()) -> Self:
+        """The store of this run in this folder, made where there is none yet. deals: those of its boards file.
+
+        ConfigError, with what differs, when the folder holds another run, or one of another package version or other
+        bot code; RecordError when it cannot be written.
+        """
+        path = folder / FILE
+        with _told(path):
+            with _write_errors(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+            store = cls(path, sqlite3.connect(path, isolation_level=None))
+            store._db.execute("PRAGMA journal_mode = WAL")
+            store._db.execute("PRAGMA synchronous = NORMAL")  # safe against kill -9
+            if store._has_tables():
+                store._check_same(folder, run)
+            else:
+                store._begin(run, deals)
+            return store
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The store of a run's folder (or its run.db), to read. ConfigError when there is none."""
+        file = path / FILE if path.is_dir() else path
+        if not file.is_file():
+            raise ConfigError(f"{path} holds no run: there is no {file}")
+        with _told(file):
+            store = cls(file, sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None))
+            if not store._has_tables():
+                raise ConfigError(f"{file} is no run")
+            return store
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """All that decides what is played, as `Run.as_json` gives it."""
+        plan: dict[str, Any] = self.meta("plan")
+        return plan
+
+    @cached_property
+    def run(self) -> Run:
+        """The run that the plan describes."""
+        return Run.from_json(self.plan)
+
+    @property
+    def deals(self) -> list[BoardDeals]:
+        """The deals of each board where a boards file gave them; else none."""
+        return [tuple(GivenDeal(*deal) for deal in board) for board in self.meta("deals") or ()]
+
+    @property
+    def bots(self) -> list[str]:
+        """The spec texts, by number of the bot."""
+        return [spec for (spec,) in self._all("SELECT spec FROM bots ORDER BY bot")]
+
+    @property
+    def codes(self) -> list[str]:
+        """The hash of each bot's code, by number of the bot."""
+        return [code for (code,) in self._all("SELECT code FROM bots ORDER BY bot")]
+
+    def meta(self, key: str) -> Any:
+        """A value of the table `meta`; None where it has none."""
+        rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
+        return json.loads(rows[0][0]) if rows else None
+
+    def set_meta(self, key: str, value: Any) -> None:
+        with _told(self.path):
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, json.dumps(value)))
+
+    def add(self, results: Iterable[GameResult]) -> None:
+        """Writes finished games, in one transaction; they are safe when this returns."""
+        rows = [self._values(result) for result in results]
+        marks = ", ".join("?" * len(fields(GameRow)))
+        with _told(self.path), self._transaction():
+            self._db.executemany(f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})", rows)
+
+    def games(self, pair: int | None = None) -> Iterator[GameRow]:
+        """The finished games so far, of one pair or of all, in key order."""
+        where, values = ("WHERE pair = ?", (pair,)) if pair is not None else ("", ())
+        query = f"SELECT {_COLUMNS} FROM games {where} {_BY_KEY}"
+        with _told(self.path), closing(self._db.execute(query, values)) as found:
+            for row in found:
+                yield _row(row)
+
+    def keys(self) -> set[Key]:
+        """Of the finished games."""
+        return {Key(*row) for row in self._all("SELECT pair, board, seating FROM games")}
+
+    @property
+    def count(self) -> int:
+        """How many games are finished."""
+        return int(self._all("SELECT count(*) FROM games")[0][0])
+
+    def game(self, name: str) -> GameRow:
+        """The game of this name: PAIR/BOARD/SEATING, or its line in records.jsonl, from 1. ConfigError without one."""
+        parts = name.split("/")
+        if not all(part.isdecimal() for part in parts) or len(parts) not in (1, 3):
+            raise ConfigError(f"game {name!r} is neither PAIR/BOARD/SEATING, such as 0/12/1, nor a line of the records")
+        numbers = [int(part) for part in parts]
+        if len(numbers) == 3:
+            rows = self._all(f"SELECT {_COLUMNS} FROM games WHERE pair=? AND board=? AND seating=?", tuple(numbers))
+        elif numbers[0] == 0:
+            rows = []
+        else:
+            rows = self._all(f"SELECT {_COLUMNS} FROM games {_BY_KEY} LIMIT 1 OFFSET ?", (numbers[0] - 1,))
+        if not rows:
+            raise ConfigError(f"{self.path.parent} has no game {name}; it has {self.count} games so far")
+        return _row(rows[0])
+
+    def write_records(self, path: Path) -> None:
+        """Writes the records of the games so far to a JSON Lines file, in key order. RecordError when it cannot."""
+        with _write_errors(path):
+            part = path.with_name(path.name + ".part")
+            with part.open("w", encoding="utf-8", newline="\n") as out:
+                out.writelines(row.record + "\n" for row in self.games())
+            part.replace(path)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keeps every other process from playing this run. ConfigError when another one does."""
+        if fcntl is None:
+            yield
+            return
+        with open(self.path.with_name("run.lock"), "w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise ConfigError(f"{self.path.parent} is being played by another process") from None
+            yield
+
+    def extend(self, run: Run) -> None:
+        """Notes that the run now has more bots and pairs than it had; those it had keep their numbers."""
+        with _told(self.path), self._transaction():
+            self.set_meta("plan", run.as_json())
+            self.set_meta("stopped", None)
+            self._write_bots(run)
+        self.__dict__.pop("run", None)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _begin(self, run: Run, deals: Sequence[BoardDeals]) -> None:
+        with self._transaction():
+            for statement in _SCHEMA.split(";"):
+                self._db.execute(statement)
+            self.set_meta("plan", run.as_json())
+            self.set_meta("deals", deals)
+            self.set_meta("version", meri_ai.__version__)
+            self.set_meta("manifest", manifest())
+            self.set_meta("created", datetime.now(UTC).isoformat(timespec="seconds"))
+            self._write_bots(run)
+
+    def _write_bots(self, run: Run) -> None:
+        rows = [(bot, spec, code_of(spec)) for bot, spec in enumerate(run.bots)]
+        self._db.executemany("INSERT OR IGNORE INTO bots VALUES (?, ?, ?)", rows)
+
+    def _check_same(self, folder: Path, run: Run) -> None:
+        """ConfigError when what is to be played now is not what was played so far."""
+        before, now = self.plan, run.as_json()
+        for key in [*now, *before]:
+            if before.get(key) != now.get(key):
+                there, here = (_short(plan.get(key)) for plan in (before, now))
+                raise ConfigError(f"{folder} holds another run, whose {key} is {there}, not {here}; give another --out")
+        if (version := self.meta("version")) != meri_ai.__version__:
+            raise ConfigError(
+                f"{folder} was played by meri-ai {version}, and this is {meri_ai.__version__}; give another --out"
+            )
+        for spec, code in self._all("SELECT spec, code FROM bots ORDER BY bot"):
+            if code != code_of(spec):
+                raise ConfigError(f"the code of bot {spec!r} has changed since {folder} was begun; give another --out")
+
+    def _values(self, result: GameResult) -> tuple[Any, ...]:
+        points = [None if isnan(number) else number for number in result.points]
+        return (
+            *result.key,
+            *self.run.pairs[result.key.pair],
+            result.status,
+            result.culprit,
+            result.margin,
+            *points,
+            *result.moves,
+            *result.seconds,
+            json.dumps(result.seats),
+            result.record,
+            result.fault,
+            result.stderr,
+        )
+
+    def _has_tables(self) -> bool:
+        return bool(self._all("SELECT 1 FROM sqlite_master WHERE name = 'games'"))
+
+    def _all(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        with _told(self.path):
+            return self._db.execute(query, values).fetchall()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+
+def check_writable(path: Path) -> None:
+    """Makes the folder of a file that will be written. RecordError, before anything is played, when it cannot be."""
+    with _write_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+
+
+def _row(values: tuple[Any, ...]) -> GameRow:
+    row = dict(zip((field.name for field in fields(GameRow)), values, strict=True))
+    return GameRow(**row | {"seats": tuple(json.loads(row["seats"]))})
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value) if not isinstance(value, str) else value
+    return text if len(text) <= 200 else text[:200] + "..."
 
 
 @contextmanager
@@ -42,48 +294,9 @@ def _write_errors(place: Path) -> Iterator[None]:
         raise RecordError(f"cannot write to {place}: {error.strerror}") from None
 
 
-class RecordStore:
-    """Writes `path` (JSON Lines). Until it is closed, `path` with ".part" added holds the games so far, one a line.
-
-    RecordError, before anything is played, when the place cannot be written.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._part = path.with_name(path.name + ".part")
-        self._places: list[tuple[Key, int, int]] = []  # key, offset, length
-        self._end = 0
-        with _write_errors(self.path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.is_dir():
-                raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-            self._file = self._part.open("w+b")
-
-    def add(self, result: GameResult) -> None:
-        """Appends one game; it is in the file when this returns."""
-        line = result.record.encode() + b"\n"
-        with _write_errors(self.path):
-            self._file.write(line)
-            self._file.flush()
-        self._places.append((result.key, self._end, len(line)))
-        self._end += len(line)
-
-    def close(self) -> None:
-        """Puts the sorted file in its place and removes the part file. An earlier file at `path` gives way."""
-        if self._file.closed:
-            return
-        with _write_errors(self.path):
-            sorted_file = self.path.with_name(self.path.name + ".sorted")
-            with sorted_file.open("wb") as out:
-                for _, offset, length in sorted(self._places):
-                    self._file.seek(offset)
-                    out.write(self._file.read(length))
-            self._file.close()
-            os.replace(sorted_file, self.path)
-            self._part.unlink()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise RecordError(f"{path}: {error}") from None

@@ -7,16 +7,22 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import connection
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
+
+from meri_ai.arena import playing
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0  # for the game that each worker is at when a run is stopped
+
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 _stop: Event | None = None  # of this worker process
 
@@ -33,21 +39,87 @@ class InlineExecutor(Executor):
         return future
 
 
+class WorkerPool(Executor):
+    """Worker processes. When one dies, and with it all that they were at, the next call finds new ones."""
+
+    def __init__(self, workers: int, memory_mb: int | None = None, stop: Event | None = None) -> None:
+        """memory_mb: what a bot may take of a worker's memory; stop: set when the run is over."""
+        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        self._context = multiprocessing.get_context(method)
+        if method == "forkserver":
+            _start_forkserver()
+        self.stop: Event = stop or self._context.Event()
+        self._workers = workers
+        self._memory_mb = memory_mb
+        self._at_play: list[playing.Playing] = []
+        self._alone: WorkerPool | None = None
+        self._begin()
+
+    @property
+    def alone(self) -> WorkerPool:
+        """One more worker, for games that may end their process."""
+        if self._alone is None:
+            self._alone = WorkerPool(1, self._memory_mb, self.stop)
+        return self._alone
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        # submitting may start a process. It inherits the blocked signal, so Ctrl-C cannot hit it while it starts
+        if not hasattr(signal, "pthread_sigmask"):
+            return self._submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return self._submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def take_playing(self) -> list[playing.Playing]:
+        """What the workers were playing when one of them died; told once."""
+        self._note_at_play()
+        found, self._at_play = self._at_play, []
+        return found
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        if self._alone is not None:
+            self._alone.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _begin(self) -> None:
+        # an idle process of a pool that broke may leave its part unused, so parts are handed out by a counter
+        self._shared = self._context.Array("q", playing.FIELDS * self._workers, lock=False)
+        self._parts = self._context.Value("i", 0)
+        arguments = self.stop, self._shared, self._parts, self._memory_mb, _SAFE_PATH in os.environ
+        self._pool = ProcessPoolExecutor(self._workers, self._context, _prepare_worker, arguments)
+
+    def _submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        try:
+            return self._pool.submit(fn, *args, **kwargs)
+        except BrokenExecutor:
+            self._note_at_play()
+            self._pool.shutdown(wait=True)
+            self._begin()
+            return self._pool.submit(fn, *args, **kwargs)
+
+    def _note_at_play(self) -> None:
+        self._at_play += playing.read(self._shared)
+        for place in range(0, len(self._shared), playing.FIELDS):
+            self._shared[place] = 0
+
+
 @contextmanager
-def executor_for(workers: int) -> Iterator[Executor]:
-    """One worker: this process. More: as many processes; when the body raises they end with the game they are at."""
-    if workers == 1:
+def executor_for(workers: int, *, inline: bool = True, memory_mb: int | None = None) -> Iterator[Executor]:
+    """One worker: this process, unless `inline` is false. More, or else: as many processes.
+
+    When the body raises they end with the game they are at.
+    """
+    if workers == 1 and inline:
         yield InlineExecutor()
         return
     before = set(multiprocessing.active_children())
-    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(method)
-    stop = context.Event()
-    pool = _Pool(workers, context, initializer=_prepare_worker, initargs=(stop,))
+    pool = WorkerPool(workers, memory_mb)
     try:
         yield pool
     except BaseException:
-        stop.set()
+        pool.stop.set()
         # in a thread, because shutdown knows no time limit, and a pool left to end by itself may fail noisily
         closing = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
         closing.start()
@@ -72,21 +144,56 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-class _Pool(ProcessPoolExecutor):
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        # submitting may start a process. It inherits the blocked signal, so Ctrl-C cannot hit it while it starts
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(fn, *args, **kwargs)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _start_forkserver() -> None:
+    """The process that workers are forked from has all they need loaded: a new one is then a matter of milliseconds.
+
+    It loads the installed package, and not what the current directory has of that name (a source tree, perhaps).
+    """
+    from multiprocessing import forkserver  # which not every system has
+
+    forkserver.set_forkserver_preload(["meri_ai.arena.chunk"])
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        forkserver.ensure_running()
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
-def _prepare_worker(stop: Event) -> None:
+def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None, safe_path: bool) -> None:
     """Ctrl-C is the coordinator's business, and its standard output too: what a bot prints goes to standard error."""
     global _stop
     _stop = stop
+    if not safe_path:
+        os.environ.pop(_SAFE_PATH, None)  # meant for the process that this one was forked from, not for bots
+    with parts.get_lock():
+        part, parts.value = parts.value, parts.value + 1
+    playing.attach(shared, part)
+    Thread(target=_end_with_the_coordinator, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
+    if memory_mb is not None:
+        _limit_memory(memory_mb * 2**20)
+
+
+def _end_with_the_coordinator() -> None:
+    """A coordinator that is killed tells nobody; without this its workers would wait for it for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _limit_memory(more: int) -> None:
+    """No more than so many bytes beyond what this process has now, where the system can hold it to that."""
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        now = pages * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + more, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    except (ImportError, OSError, ValueError):
+        return

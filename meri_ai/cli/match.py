@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 import json
+import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from meri_ai._core.errors import ConfigError
+from meri_ai.arena.boards_file import boards_digest
+from meri_ai.arena.config import board_deals, stop_rule
+from meri_ai.arena.dry_run import dry_run_text
+from meri_ai.arena.early import EarlyStop
+from meri_ai.arena.faults import Penalty
+from meri_ai.arena.limits import Limits
 from meri_ai.arena.report import match_json, match_text
 from meri_ai.arena.run import Run
-from meri_ai.arena.session import play
-from meri_ai.arena.workers import available_cores
+from meri_ai.arena.session import Where, play
+from meri_ai.arena.store import RunStore, check_writable
 from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
-from meri_ai.cli.tournament import INTERRUPTED, Cheaters, Workers
+from meri_ai.cli.run_options import (
+    BoardsFile,
+    Cheaters,
+    DryRun,
+    ExecutorName,
+    Faults,
+    Scheduler,
+    SprtOption,
+    Unit,
+    UntilOption,
+    Workers,
+    finish,
+    stop_text,
+)
+
+BOARDS = 100  # where neither the command nor a boards file says how many
 
 
 def register(app: typer.Typer) -> None:
@@ -22,25 +46,70 @@ def register(app: typer.Typer) -> None:
 
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="The first bot: a spec such as ismcts:iterations=2000.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The second bot.")],
-    boards: Annotated[int, typer.Option(help="How many boards: deals played twice, sides swapped.")] = 100,
+    second: Annotated[str, typer.Argument(metavar="B", help="The second; a mixed team is 'rule + random'.")],
+    boards: Annotated[
+        int | None,
+        typer.Option(help="How many boards: deals played twice, sides swapped; 100, or the whole boards file."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the deals and of every decision.")] = 1,
     game: GameName = "meri",
     rules: RulesName = "hitoyoshi",
     option: OptionList = None,
+    unit: Unit = "deal",
+    boards_file: BoardsFile = None,
+    sprt: SprtOption = None,
+    until: UntilOption = None,
+    move_seconds: Annotated[float | None, typer.Option(help="The time for one move.")] = None,
+    game_seconds: Annotated[float | None, typer.Option(help="The clock of one seat for one deal.")] = None,
+    iterations: Annotated[int | None, typer.Option(help="For searching bots whose spec sets no limit.")] = None,
+    penalty: Annotated[str, typer.Option(help="For a fault: forfeit, random (legal moves) or void.")] = "forfeit",
     workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
     json_output: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of the table.")] = False,
     records: Annotated[Path | None, typer.Option(help="Write the games' records to this file (JSON Lines).")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep the run in this folder, to go on with it.")] = None,
+    dry_run: DryRun = False,
     allow_cheaters: Cheaters = False,
+    allow_faults: Faults = False,
 ) -> None:
     """Play two bots against each other: the margin in points a deal, with its 95 % interval by board."""
-    run = Run(game_settings(game, rules, option), (first, second), ((0, 1),), boards, seed)
+    settings = game_settings(game, rules, option)
+    where = Where(workers, executor, scheduler)
+    if boards_file is None and boards is None:
+        boards = BOARDS
+    elif boards is not None and boards < 1:
+        raise ConfigError(f"boards must be 1 or more, not {boards}")
+    count, deals = board_deals(settings, unit, boards_file, boards)
+    limits = Limits(move_seconds=move_seconds, game_seconds=game_seconds, iterations=iterations)
+    digest = boards_digest(deals) if deals else None
+    stop = stop_rule(sprt, until)
+    run = Run(settings, (first, second), ((0, 1),), count, seed, unit, limits, Penalty(penalty), digest, stop)
     run.check(allow_cheaters)
-    finished = play(run, workers=workers or available_cores(), records=records, quiet=json_output)
+    EarlyStop(run)
+    if dry_run:
+        typer.echo(dry_run_text(run, where, deals))
+        return
+    with ExitStack() as stack:
+        store = None
+        if records is not None:
+            check_writable(records)
+        if out is not None or records is not None:
+            folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            store = stack.enter_context(RunStore.create(folder, run, deals))
+        finished = play(run, where, store=store, deals=deals, quiet=json_output)
+        if store is not None and records is not None:
+            store.write_records(records)
+        if store is not None and out is not None:
+            store.write_records(out / "records.jsonl")
     if json_output:
-        typer.echo(json.dumps(match_json(finished.tally, finished.seconds)))
+        found = match_json(finished.tally, finished.seconds)
+        found["faults"] = [
+            {"bot": bot, "status": status, "games": number} for (bot, status), number in finished.faults.items()
+        ]
+        typer.echo(json.dumps(found | {"stopped": finished.stopped}))
     else:
         typer.echo(match_text(finished.tally))
-    if finished.interrupted:
-        typer.echo(f"stopped after {finished.tally.games} of {run.games} games", err=True)
-        raise typer.Exit(INTERRUPTED)
+        if text := stop_text(finished):
+            typer.echo(text)
+    finish(finished, allow_faults)

@@ -1,4 +1,4 @@
-"""`meri-ai tournament run FILE.toml`: every bot against every other."""
+"""`meri-ai tournament`: run a file, add a bot to a run, play one game of a run again."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Annotated
 import typer
 
 from meri_ai.arena.config import load_tournament
+from meri_ai.arena.dry_run import dry_run_text
+from meri_ai.arena.early import EarlyStop
 from meri_ai.arena.report import tournament_text
-from meri_ai.arena.session import play
-from meri_ai.arena.store import claim_folder
-from meri_ai.arena.workers import available_cores
+from meri_ai.arena.rerun import rerun_game
+from meri_ai.arena.session import Finished, Where, play
+from meri_ai.arena.store import RunStore
+from meri_ai.cli.run_options import Cheaters, DryRun, ExecutorName, Faults, Scheduler, Workers, finish, stop_text
 
-INTERRUPTED = 130  # the exit status of a command that Ctrl-C ended
-
-Workers = Annotated[int | None, typer.Option(min=1, help="Worker processes; as many as there are cores by default.")]
-Cheaters = Annotated[bool, typer.Option("--allow-cheaters", help="Let bots play that are shown every hand.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.", show_default=False)]
 
 tournaments = typer.Typer(help="Tournaments of bots.", no_args_is_help=True)
 
@@ -29,26 +29,82 @@ def register(app: typer.Typer) -> None:
 def run(
     file: Annotated[Path, typer.Argument(help="The tournament file (TOML).")],
     workers: Workers = None,
-    out: Annotated[Path | None, typer.Option(help="The folder for the records; results/NAME by default.")] = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+    out: Annotated[Path | None, typer.Option(help="The folder of the run; results/NAME by default.")] = None,
+    dry_run: DryRun = False,
     allow_cheaters: Cheaters = False,
+    allow_faults: Faults = False,
 ) -> None:
-    """Play a tournament and print its table; the records of all games go to a folder."""
-    config, plan = load_tournament(file, allow_cheaters)
+    """Play a tournament and print its table; run again, the same command goes on where it was stopped."""
+    config, plan, deals = load_tournament(file, allow_cheaters)
+    where = Where(workers, executor, scheduler)
+    if dry_run:
+        typer.echo(dry_run_text(plan, where, deals))
+        return
     folder = out or Path("results", config.name)
-    claim_folder(folder, plan)
-    records = folder / "records.jsonl"
-    finished = play(plan, workers=workers or available_cores(), records=records)
-    typer.echo(
-        f"{config.name}: {config.game} {config.rules}, {plan.boards} boards a pair, seed {plan.seed}, "
-        f"{finished.tally.games} games in {finished.seconds:.0f} s\n"
-    )
+    with RunStore.create(folder, plan, deals) as store:
+        _play(config.name, store, where, allow_faults)
+
+
+@tournaments.command()
+def extend(
+    folder: RunFolder,
+    bot: Annotated[list[str], typer.Option(help="The bot to add; may be repeated.")],
+    workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+    allow_cheaters: Cheaters = False,
+    allow_faults: Faults = False,
+) -> None:
+    """Add bots to a run, and play them against all its bots; only what is missing is played."""
+    with RunStore.open(folder) as old:
+        before = plan = old.run
+    for entry in bot:
+        if entry not in plan.bots:
+            plan = plan.with_bot(entry)
+    plan.check(allow_cheaters)
+    EarlyStop(plan)
+    with RunStore.create(folder if folder.is_dir() else folder.parent, before) as store:
+        if plan != before:
+            store.extend(plan)
+        _play(folder.name, store, Where(workers, executor, scheduler), allow_faults)
+
+
+@tournaments.command()
+def rerun(
+    folder: RunFolder,
+    game: Annotated[str, typer.Option(help="PAIR/BOARD/SEATING, or the line in records.jsonl, from 1.")],
+    step: Annotated[int | None, typer.Option(min=1, help="Stop before this step and show what its bot sees.")] = None,
+) -> None:
+    """Play one game of a run again from its seeds, for debugging: each step, and whether it is that of the record."""
+    with RunStore.open(folder) as store:
+        same = True
+        for line, agrees in rerun_game(store, game, step):
+            same = same and agrees
+            typer.echo(line)
+    if not same:
+        raise typer.Exit(1)
+
+
+def _play(name: str, store: RunStore, where: Where, allow_faults: bool) -> None:
+    plan = store.run
+    with store.lock():
+        finished = play(plan, where, store=store, deals=store.deals)
+        records = store.path.parent / "records.jsonl"
+        store.write_records(records)
+    typer.echo(_headline(name, finished))
     typer.echo(tournament_text(finished.tally))
+    if text := stop_text(finished):
+        typer.echo(text)
     typer.echo(f"records: {records}")
-    if finished.interrupted:
-        typer.echo(f"stopped after {finished.tally.games} of {plan.games} games", err=True)
-        raise typer.Exit(INTERRUPTED)
+    finish(finished, allow_faults)
 
 
-@tournaments.callback()
-def _group() -> None:
-    """Keeps `run` a command of its own while it is the only one."""
+def _headline(name: str, finished: Finished) -> str:
+    plan = finished.tally.run
+    before = f", {finished.resumed} of them before" if finished.resumed else ""
+    return (
+        f"{name}: {plan.game.name} {plan.game.rules}, {plan.boards} boards a pair, seed {plan.seed}, "
+        f"{finished.tally.games} games in {finished.seconds:.0f} s{before}\n"
+    )

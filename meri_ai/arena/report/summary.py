@@ -1,13 +1,14 @@
-"""The figures of a run as text tables and as JSON."""
+"""The figures of a tally, while and after a run is played: text for a tournament, text and JSON for a match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
 from typing import Any
 
 import meri_ai
-from meri_ai.arena.statistics import Estimate, Tally
+from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
+from meri_ai.arena.report.numbers import as_json, finite, number, percent, with_error, with_interval
+from meri_ai.arena.statistics import Tally, board_margins, board_scores
 
 
 def text_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -24,16 +25,17 @@ def text_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def tournament_text(tally: Tally) -> str:
     """The table of all bots against the field, and below it each against each."""
     ranking = tally.ranking()
+    unit = tally.run.unit
     names = tally.run.bots
     field = text_table(
-        ["bot", "points a deal", "margin a deal", "won", "ms/move", "boards"],
+        ["bot", f"points a {unit}", f"margin a {unit}", "won", "ms/move", "boards"],
         [
             [
                 names[f.bot],
-                _with_error(f.points, signed=False),
-                _with_error(f.margin),
-                _percent(f.win_rate),
-                _number(f.ms_per_move, 3),
+                with_error(f.points, signed=False),
+                with_error(f.margin),
+                percent(f.win_rate),
+                number(f.ms_per_move, 3),
                 str(f.margin.boards),
             ]
             for f in ranking
@@ -43,15 +45,15 @@ def tournament_text(tally: Tally) -> str:
 
     def cell(row: int, column: int) -> str:
         if (row, column) in margins:
-            return _number(margins[row, column].mean, 2, signed=True)
+            return number(margins[row, column].mean, 2, signed=True)
         if (column, row) in margins:
-            return _number(-margins[column, row].mean, 2, signed=True)
+            return number(-margins[column, row].mean, 2, signed=True)
         return "-"
 
     order = [f.bot for f in ranking]
     numbers = {bot: f"v {place}" for place, bot in enumerate(order, 1)}
     each = text_table(
-        ["margin a deal", *numbers.values()],
+        [f"margin a {unit}", *numbers.values()],
         [[f"{place} {names[bot]}", *(cell(bot, other) for other in order)] for place, bot in enumerate(order, 1)],
     )
     return f"{field}\n\n{each}\n\nmargin: own points minus the other side's; ± is the 95 % interval by board"
@@ -60,15 +62,20 @@ def tournament_text(tally: Tally) -> str:
 def match_text(tally: Tally) -> str:
     """The table of a match of two bots: the first one's margin, and what each scored."""
     first, second = tally.run.bots
+    unit = tally.run.unit
     margin = tally.pair_margin(0)
     rows = [
-        [name, _with_error(f.points, signed=False), _percent(f.win_rate), _number(f.ms_per_move, 3)]
+        [name, with_error(f.points, signed=False), percent(f.win_rate), number(f.ms_per_move, 3)]
         for name, f in ((first, tally.bot_figures(0)), (second, tally.bot_figures(1)))
     ]
-    table = text_table(["bot", "points a deal", "won", "ms/move"], rows)
+    table = text_table(["bot", f"points a {unit}", "won", "ms/move"], rows)
+    scores = board_scores(tally.pair_games(0))
+    games = tally.pair_games(0).shape[1]
     return (
-        f"{table}\n\n{first} minus {second}: {_with_error(margin)} points a deal over {margin.boards} boards"
-        "\n± is the 95 % interval by board"
+        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {margin.boards} boards"
+        f"\nElo {with_interval(elo(scores))}, normalised Elo {with_interval(normalised_elo(scores, games))}, "
+        f"better with a likelihood of {percent(_superiority(tally))}"
+        "\n± and brackets are 95 % intervals by board"
     )
 
 
@@ -76,16 +83,21 @@ def match_json(tally: Tally, seconds: float) -> dict[str, Any]:
     """A match of two bots. Numbers that too few boards leave open are null."""
     run = tally.run
     margin = tally.pair_margin(0)
+    games = tally.pair_games(0)
+    scores = board_scores(games)
     first, second = tally.bot_figures(0), tally.bot_figures(1)
     return {
         "bots": list(run.bots),
         "boards": margin.boards,
         "games": tally.games,
-        "mean": _finite(margin.mean),
-        "ci95": [_finite(margin.low), _finite(margin.high)],
-        "win_rate": _finite(tally.pair_win_rate(0)),
-        "points": [_finite(first.points.mean), _finite(second.points.mean)],
-        "ms_per_move": [_finite(first.ms_per_move), _finite(second.ms_per_move)],
+        "mean": finite(margin.mean),
+        "ci95": [finite(margin.low), finite(margin.high)],
+        "win_rate": finite(tally.pair_win_rate(0)),
+        "elo": as_json(elo(scores)),
+        "normalised_elo": as_json(normalised_elo(scores, games.shape[1])),
+        "superiority": finite(_superiority(tally)),
+        "points": [finite(first.points.mean), finite(second.points.mean)],
+        "ms_per_move": [finite(first.ms_per_move), finite(second.ms_per_move)],
         **run.game.as_json(),
         "seed": run.seed,
         "seconds": round(seconds, 3),
@@ -93,19 +105,5 @@ def match_json(tally: Tally, seconds: float) -> dict[str, Any]:
     }
 
 
-def _number(value: float, digits: int, signed: bool = False) -> str:
-    if isnan(value):
-        return "-"
-    return f"{value:+.{digits}f}" if signed else f"{value:.{digits}f}"
-
-
-def _with_error(value: Estimate, signed: bool = True) -> str:
-    return f"{_number(value.mean, 2, signed)} ± {_number(value.half_width, 2)}"
-
-
-def _percent(rate: float) -> str:
-    return "-" if isnan(rate) else f"{100 * rate:.1f} %"
-
-
-def _finite(value: float) -> float | None:
-    return None if isnan(value) else value
+def _superiority(tally: Tally) -> float:
+    return likelihood_of_superiority(board_margins(tally.pair_games(0)), 0.0)

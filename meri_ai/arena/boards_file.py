@@ -1,0 +1,88 @@
+"""Boards files: deals to be played by others too. JSON Lines, each line a record (docs/records.md) without steps.
+
+A board takes as many lines as one game of the unit can take deals: one for single deals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from meri_ai._core.errors import ConfigError, DealError, RecordError
+from meri_ai.arena.boards import GivenDeal, board_of
+from meri_ai.arena.seeds import deal_seed
+from meri_ai.arena.units import most_deals
+from meri_ai.record import FORMAT, numbered_lines, parse_record, write_records
+
+if TYPE_CHECKING:
+    from meri_ai._core.game import Game
+
+BoardDeals = tuple[GivenDeal, ...]
+
+
+def make_boards(game: Game, boards: int, seed: int, unit: str = "deal") -> list[BoardDeals]:
+    """The very boards that a run with this seed plays, with every redeal that the rules may ask for."""
+    redeals = getattr(game.rules, "redeal_offer", 0)
+    made = []
+    for number in range(boards):
+        board = board_of(seed, number, game.seats)
+        deals = []
+        for place in range(most_deals(game, unit)):
+            deal = game.random_deal(seed=deal_seed(seed, number, place))
+            data = deal.to_json()
+            if redeals:
+                data["redeals"] = [deal.redeal(count).to_json() for count in range(1, redeals + 1)]
+            deals.append(GivenDeal((board.dealer + place) % game.seats, json.dumps(data, separators=(",", ":"))))
+        made.append(tuple(deals))
+    return made
+
+
+def write_boards(path: Path, game: Game, boards: Sequence[BoardDeals]) -> None:
+    """RecordError when the file cannot be written."""
+    head: dict[str, Any] = {"format": FORMAT, "game": game.name}
+    head |= {"rules": game.rules.preset, "options": game.rules.options}
+    all_deals = (given for deals in boards for given in deals)
+    write_records(path, (head | {"dealer": g.dealer, "deal": json.loads(g.deal), "steps": []} for g in all_deals))
+
+
+def read_boards(path: Path, game: Game, unit: str = "deal") -> list[BoardDeals]:
+    """The boards of a file, every deal checked. ConfigError names file and line of what is wrong."""
+    found = []
+    try:
+        for number, line in numbered_lines(path):
+            try:
+                found.append(_given(parse_record(line), game))
+            except (RecordError, DealError, ConfigError) as error:
+                raise ConfigError(f"boards file {path}, line {number}: {error}") from None
+    except RecordError as error:
+        raise ConfigError(f"boards file: {error}") from None
+    if not found:
+        raise ConfigError(f"boards file {path} holds no deal")
+    size = most_deals(game, unit)
+    if len(found) % size:
+        raise ConfigError(
+            f"boards file {path} holds {len(found)} deals, and a board of one {unit} takes {size} of them"
+        )
+    return [tuple(found[start : start + size]) for start in range(0, len(found), size)]
+
+
+def boards_digest(boards: Sequence[BoardDeals]) -> str:
+    """A hash of all deals and dealers, by which a run knows its boards."""
+    return hashlib.blake2b(json.dumps(boards).encode(), digest_size=8).hexdigest()
+
+
+def _given(record: dict[str, Any], game: Game) -> GivenDeal:
+    if record["game"] != game.name:
+        raise ConfigError(f"the deal is for {record['game']!r}, and the run is of {game.name!r}")
+    if record["steps"]:
+        raise ConfigError("a boards file holds deals without steps; `meri-ai boards make` writes one")
+    if record["dealer"] not in range(game.seats):
+        raise ConfigError(f"'dealer' is a seat from 0 to {game.seats - 1}, not {record['dealer']}")
+    deal = game.deal_from_json(record["deal"])
+    needed, given = getattr(game.rules, "redeal_offer", 0), len(record["deal"].get("redeals", []))
+    if given < needed:
+        raise ConfigError(f"the rules offer {needed} redeals, and the deal lists {given}")
+    return GivenDeal(record["dealer"], json.dumps(deal.to_json(), separators=(",", ":")))

@@ -1,0 +1,177 @@
+"""A worker's share of a run: some boards, played in this process one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import nan
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from meri_ai.arena.boards import Board, Seating, board_of, seatings, side_points
+from meri_ai.arena.entries import specs_by_seat
+from meri_ai.arena.faults import SeatFault
+from meri_ai.arena.limits import Limits
+from meri_ai.arena.playing import note_game
+from meri_ai.arena.result import GameResult, Key
+from meri_ai.arena.run import GameSettings, Run
+from meri_ai.arena.schedule import Job
+from meri_ai.arena.table import PlayedGame, given_or_random, is_builtin, play_game
+from meri_ai.arena.units import forfeit_points
+from meri_ai.arena.workers import stop_asked
+from meri_ai.bots.options import options_of
+from meri_ai.bots.registry import BotFactory, bot_class, bot_factory
+from meri_ai.bots.spec import parse_spec
+from meri_ai.record import dump_record, record_of
+
+if TYPE_CHECKING:
+    from meri_ai._core.game import Game
+
+LONGEST_SECONDS = 2.0  # of a chunk; what it has not begun by then goes back
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkOutcome:
+    """The games of a chunk that were played, and the seconds that it took."""
+
+    results: list[GameResult]
+    seconds: float
+
+
+def play_chunk(run: Run, jobs: list[Job]) -> ChunkOutcome:
+    """Plays some boards, in this process. It ends early when the run is over or the chunk takes too long."""
+    start = perf_counter()
+    results: list[GameResult] = []
+    game = loaded(run.game)
+    all_seatings = board_seatings(run.game)
+    tables: dict[tuple[int, int], SeatedBots] = {}
+    for job in jobs:
+        board = board_of(run.seed, job.board, game.seats, job.given)
+        for number in range(len(all_seatings)) if job.seatings is None else job.seatings:
+            if stop_asked() or (results and perf_counter() - start > LONGEST_SECONDS):
+                return ChunkOutcome(results, perf_counter() - start)
+            seated = tables.get((job.pair, number))
+            if seated is None:
+                seated = tables[job.pair, number] = SeatedBots(run, job.pair, all_seatings[number])
+            results.append(_play(run, game, board, Key(job.pair, job.board, number), seated))
+    return ChunkOutcome(results, perf_counter() - start)
+
+
+@lru_cache(maxsize=16)
+def loaded(settings: GameSettings) -> Game:
+    """The game, one in a process for each settings."""
+    return settings.load()
+
+
+@lru_cache(maxsize=16)
+def board_seatings(settings: GameSettings) -> tuple[Seating, ...]:
+    """The seatings of each board."""
+    return seatings(loaded(settings).teams)
+
+
+class SeatedBots:
+    """Who holds each seat in one seating of a pair: `names` are spec strings, `bots` indices into the run's."""
+
+    def __init__(self, run: Run, pair: int, seating: Seating) -> None:
+        entries = run.pairs[pair]
+        self.seating = seating
+        self.names = specs_by_seat([run.bots[bot] for bot in entries], seating, loaded(run.game).teams)
+        self.factories = [limited_factory(name, run.limits) for name in self.names]
+        self.bots = tuple(entries[side] for side in seating)
+
+    def of_side(self, side: int, by_seat: Sequence[float]) -> float:
+        """The sum over the seats of the first (0) or second (1) bot."""
+        return sum([amount for amount, held_by in zip(by_seat, self.seating, strict=True) if held_by == side])
+
+
+def limited_factory(text: str, limits: Limits) -> BotFactory:
+    """The factory of a spec string; a built-in bot that searches and sets itself no limit gets the run's iterations."""
+    if limits.iterations is not None and is_builtin(text):
+        spec = parse_spec(text)
+        given = {name for name, _ in spec.options}
+        takes = "iterations" in (options_of(bot_class(spec)) or {})
+        if takes and given.isdisjoint({"iterations", "time_limit"}):
+            return bot_factory(f"{spec.text}{',' if given else ':'}iterations={limits.iterations}")
+    return bot_factory(text)
+
+
+def lost_game(run: Run, job: Job, seat: int | None) -> GameResult:
+    """The result of a game that ended its worker process, which played nothing else.
+
+    seat: whose bot had the word; None or -1 where nobody knows, and then the game is void.
+    """
+    game = loaded(run.game)
+    number = (job.seatings or (0,))[0]
+    key = Key(job.pair, job.board, number)
+    board = board_of(run.seed, job.board, game.seats, job.given)
+    state = game.new_state(given_or_random(game, board, run.seed, 0), dealer=board.dealer)
+    nothing: list[Any] = [0] * game.seats
+    fault = SeatFault(-1 if seat is None else seat, "crash", "ended its worker process")
+    played = PlayedGame([state], None, nothing, nothing, fault)
+    return _result(run, game, board, key, SeatedBots(run, key.pair, board_seatings(run.game)[number]), played)
+
+
+def _play(run: Run, game: Game, board: Board, key: Key, seated: SeatedBots) -> GameResult:
+    note_game(key)
+    stand_in = run.penalty.policy == "random"
+    played = play_game(game, board, seated.factories, run.seed, unit=run.unit, limits=run.limits, stand_in=stand_in)
+    note_game(None)
+    return _result(run, game, board, key, seated, played)
+
+
+def _result(run: Run, game: Game, board: Board, key: Key, seated: SeatedBots, played: PlayedGame) -> GameResult:
+    fault = played.fault
+    side = None if fault is None or fault.seat < 0 else seated.seating[fault.seat]
+    points, margin = _score(run, game, seated.seating, played, side)
+    return GameResult(
+        key,
+        margin=margin,
+        points=points,
+        moves=(int(seated.of_side(0, played.moves)), int(seated.of_side(1, played.moves))),
+        seconds=(seated.of_side(0, played.seconds), seated.of_side(1, played.seconds)),
+        record=_records(run, board, key, seated.names, played),
+        status="ok" if fault is None else fault.kind,
+        culprit=None if side is None else run.pairs[key.pair][side],
+        fault=None if fault is None else _sentence(fault, seated.names),
+        stderr=None if fault is None else fault.stderr or None,
+        seats=seated.bots,
+    )
+
+
+def _score(
+    run: Run, game: Game, seating: Seating, played: PlayedGame, side: int | None
+) -> tuple[tuple[float, float], float | None]:
+    """The points of both sides and the first one's margin. side: the one at fault."""
+    if played.points is not None:
+        points = side_points(played.points, seating, game.teams)
+    elif side is None or run.penalty.policy == "void":
+        return (nan, nan), None
+    else:
+        prize = forfeit_points(game, run.unit, run.penalty.points)
+        points = (0.0, prize) if side == 0 else (prize, 0.0)
+    return points, points[0] - points[1]
+
+
+def _records(run: Run, board: Board, key: Key, names: list[str], played: PlayedGame) -> str:
+    """One line a deal."""
+    lines = []
+    for number, state in enumerate(played.states):
+        record = record_of(state) | {
+            "players_info": [{"name": name} for name in names],
+            "seed": run.seed,
+            "board": board.number,
+            "seating": key.seating,
+        }
+        if run.unit != "deal":
+            record |= {"unit": run.unit, "deal_number": number}
+        if played.fault is not None and number == len(played.states) - 1:
+            fault = played.fault
+            record["fault"] = {"seat": fault.seat, "status": fault.kind, "what": _sentence(fault, names)}
+        lines.append(dump_record(record))
+    return "\n".join(lines)
+
+
+def _sentence(fault: SeatFault, names: list[str]) -> str:
+    who = f"bot {names[fault.seat]!r} in seat {fault.seat}" if fault.seat >= 0 else "a bot"
+    return f"{who} {fault.sentence}"

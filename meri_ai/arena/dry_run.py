@@ -1,0 +1,68 @@
+"""What a run would be: its schedule, and how long it might take by a few games that are played for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from time import perf_counter
+
+from meri_ai.arena.boards import GivenDeal
+from meri_ai.arena.chunk import ChunkOutcome, play_chunk
+from meri_ai.arena.run import Run
+from meri_ai.arena.schedule import Job
+from meri_ai.arena.session import Where, is_harmless
+from meri_ai.arena.workers import executor_for
+
+SAMPLE_SECONDS = 20.0  # no further sample is begun after that
+SHOWN = 20
+
+
+def dry_run_text(run: Run, where: Where, deals: Sequence[Sequence[GivenDeal]] = ()) -> str:
+    """The schedule in words, with an estimate of the time from one game of as many pairs as show every bot."""
+    lines = [
+        f"{run.games} games: {len(run.pairs)} pairs, {run.boards} boards each, {run.seatings} {run.unit}s a board",
+        "order: board 0 of every pair, then board 1 of every pair, and so on",
+    ]
+    meetings = [" v ".join(run.bots[bot] for bot in pair) for pair in run.pairs]
+    lines += [f"  {meeting}" for meeting in meetings[:SHOWN]]
+    if len(meetings) > SHOWN:
+        lines.append(f"  ... and {len(meetings) - SHOWN} more")
+    seconds, sampled = estimate_seconds(run, deals)
+    workers = f"{where.processes} worker{'' if where.processes == 1 else 's'}"
+    if where.scheduler is not None:
+        lines.append(f"about {_duration(seconds)} of one core, by {sampled} sample games")
+    else:
+        lines.append(f"about {_duration(seconds / where.processes)} with {workers}, by {sampled} sample games")
+    return "\n".join(lines)
+
+
+def estimate_seconds(run: Run, deals: Sequence[Sequence[GivenDeal]] = ()) -> tuple[float, int]:
+    """Seconds of the whole run on one core, and the number of games that were played to find out."""
+    half: dict[int, float] = {}  # of a game, for each bot seen
+    sampled = 0
+    start = perf_counter()
+    given = tuple(deals[0]) if deals else ()
+    for number, pair in enumerate(run.pairs):
+        if all(bot in half for bot in pair) or (sampled and perf_counter() - start > SAMPLE_SECONDS):
+            continue
+        with executor_for(1, inline=is_harmless(run), memory_mb=run.limits.memory_mb) as executor:
+            try:
+                outcome = executor.submit(play_chunk, run, [Job(number, 0, (0,), given)]).result()
+            except BrokenExecutor:  # such a game takes no time to speak of
+                outcome = ChunkOutcome([], 0.0)
+        sampled += 1
+        thinking = outcome.results[0].seconds if outcome.results else (0.0, 0.0)
+        rest = (outcome.seconds - sum(thinking)) / 2
+        for bot, own in zip(pair, thinking, strict=True):
+            half.setdefault(bot, own + rest)
+    mean = sum(half.values()) / len(half)
+    a_board = sum(half.get(a, mean) + half.get(b, mean) for a, b in run.pairs)
+    return a_board * run.boards * run.seatings, sampled
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.1f} s"
+    if seconds < 100 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

@@ -1,0 +1,43 @@
+"""Figures as short texts, and as JSON: what too few boards leave open is "-" or null."""
+
+from __future__ import annotations
+
+from math import isfinite, isinf, isnan
+from typing import Any
+
+from meri_ai.arena.statistics import Estimate
+
+
+def number(value: float, digits: int = 2, signed: bool = False) -> str:
+    """ "-" for NaN; infinities as +inf and -inf."""
+    if isnan(value):
+        return "-"
+    return f"{value:+.{digits}f}" if signed or isinf(value) else f"{value:.{digits}f}"
+
+
+def with_error(value: Estimate, digits: int = 2, signed: bool = True) -> str:
+    """A mean and half of its 95 % interval."""
+    if isnan(value.mean):
+        return "-"
+    return f"{number(value.mean, digits, signed)} ± {number(value.half_width, digits)}"
+
+
+def with_interval(value: Estimate, digits: int = 0) -> str:
+    """A mean and the two ends of its 95 % interval, for those that are not symmetrical."""
+    if isnan(value.low):
+        return number(value.mean, digits, signed=True)
+    ends = f"{number(value.low, digits, signed=True)} to {number(value.high, digits, signed=True)}"
+    return f"{number(value.mean, digits, signed=True)} ({ends})"
+
+
+def percent(rate: float) -> str:
+    return "-" if isnan(rate) else f"{100 * rate:.1f} %"
+
+
+def finite(value: float) -> float | None:
+    """For JSON, which knows neither NaN nor infinities."""
+    return float(value) if isfinite(value) else None
+
+
+def as_json(value: Estimate) -> dict[str, Any]:
+    return {"mean": finite(value.mean), "ci95": [finite(value.low), finite(value.high)], "boards": value.boards}

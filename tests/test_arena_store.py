@@ -1,0 +1,178 @@
+"""The store: what was played is in it, goes on from there, and is never mixed with anything else."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import meri_ai
+from meri_ai._core.errors import ConfigError, RecordError
+from meri_ai.arena.limits import Limits
+from meri_ai.arena.run import GameSettings, Run
+from meri_ai.arena.runner import play_run
+from meri_ai.arena.schedule import round_robin
+from meri_ai.arena.session import Where, play
+from meri_ai.arena.store import RunStore
+from meri_ai.arena.workers import InlineExecutor
+
+SETTINGS = GameSettings.make("meri", "hitoyoshi", {})
+
+
+def run_of(*bots, boards=4, seed=3, **more):
+    return Run(SETTINGS, bots, round_robin(len(bots)), boards, seed, **more)
+
+
+def results_of(run):
+    return list(play_run(run, InlineExecutor(), 1))
+
+
+@pytest.fixture
+def run():
+    return run_of("random", "rule", "random + rule")
+
+
+def test_rows_are_the_results_in_key_order(tmp_path, run):
+    results = results_of(run)
+    with RunStore.create(tmp_path, run) as store:
+        for result in reversed(results):
+            store.add([result])
+    with RunStore.open(tmp_path) as store:
+        rows = list(store.games())
+        assert [row.result() for row in rows] == sorted(results, key=lambda r: r.key)
+        assert [tuple(row.key) for row in rows] == [(p, b, s) for p in range(3) for b in range(4) for s in range(2)]
+        assert [row.key for row in store.games(pair=1)] == [row.key for row in rows[8:16]]
+        assert store.run == run and store.bots == list(run.bots) and store.count == 24
+        assert (rows[-1].bot_a, rows[-1].bot_b) == (1, 2) and rows[-1].seats == (2, 1) * 4
+        assert store.meta("version") == meri_ai.__version__ and store.meta("manifest")["cpus"] >= 1
+        names = [info["name"] for info in json.loads(rows[-2].record)["players_info"]]
+        assert names == ["rule", "random", "rule", "rule"] * 2
+
+
+def test_a_game_is_found_by_key_and_by_line(tmp_path, run):
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results_of(run))
+        store.write_records(tmp_path / "records.jsonl")
+        lines = (tmp_path / "records.jsonl").read_text().splitlines()
+        assert len(lines) == 24
+        assert store.game("11").record == lines[10] == store.game("1/1/0").record
+        for wrong in ("0", "25", "1/9/0"):
+            with pytest.raises(ConfigError, match=f"has no game {wrong}; it has 24 games so far"):
+                store.game(wrong)
+        with pytest.raises(ConfigError, match="neither PAIR/BOARD/SEATING"):
+            store.game("1/2")
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path, run):
+    results = results_of(run)
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results[3:14:2])
+    with RunStore.create(tmp_path, run) as store:
+        finished = play(run, Where(1), store=store, quiet=True)
+        assert (finished.resumed, finished.played) == (6, 18)
+        store.write_records(tmp_path / "records.jsonl")
+    records = [result.record for result in sorted(results, key=lambda r: r.key)]
+    assert (tmp_path / "records.jsonl").read_text().splitlines() == records
+    with RunStore.create(tmp_path, run) as store:
+        again = play(run, Where(1), store=store, quiet=True)
+        assert again.played == 0 and again.tally.ranking() == finished.tally.ranking()
+
+
+def test_readers_see_what_is_written_while_the_run_goes_on(tmp_path, run):
+    results = results_of(run)
+    with RunStore.create(tmp_path, run) as store, RunStore.open(tmp_path) as reader:
+        assert reader.count == 0
+        store.add(results[:5])
+        assert reader.count == 5 and reader.keys() == {result.key for result in results[:5]}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"seed": 4}, "whose seed is 3, not 4"),
+        ({"boards": 5}, "whose boards is 4, not 5"),
+        ({"bots": ("random", "rule", "rule@1")}, r'whose bots is \["random", "rule", "random \+ rule"\], not '),
+        ({"limits": Limits(move_seconds=1)}, r"whose limits is \{\}, not \{.move_seconds.: 1\}"),
+        ({"unit": "set"}, "whose unit is deal, not set"),
+        ({"stop": "ci<1"}, "whose stop is null, not ci<1"),
+        ({"game": GameSettings.make("meri", "cardavia", {})}, "whose rules is hitoyoshi, not cardavia"),
+    ],
+)
+def test_another_configuration_is_refused_with_what_differs(tmp_path, run, change, words):
+    RunStore.create(tmp_path, run).close()
+    with pytest.raises(ConfigError, match=f"holds another run, {words}.*; give another --out$"):
+        RunStore.create(tmp_path, replace(run, **change))
+
+
+def test_another_version_or_changed_bot_code_is_refused(tmp_path, monkeypatch):
+    code = (Path(__file__).parent / "mock_bots.py").read_text()
+    bots = tmp_path / "bots.py"
+    bots.write_text(code)
+    run = run_of(f"{bots}:FirstBot", "rule")
+    RunStore.create(tmp_path / "run", run).close()
+    RunStore.create(tmp_path / "run", run).close()
+    bots.write_text(code + "\n# better now\n")
+    with pytest.raises(ConfigError, match=r"the code of bot '.*bots\.py:FirstBot' has changed since .* was begun"):
+        RunStore.create(tmp_path / "run", run)
+    bots.write_text(code)
+    monkeypatch.setattr(meri_ai, "__version__", "9.9")
+    with pytest.raises(ConfigError, match=r"was played by meri-ai 0\.1\.0, and this is 9\.9"):
+        RunStore.create(tmp_path / "run", run)
+
+
+def test_programs_are_known_by_their_files(tmp_path):
+    from meri_ai.arena.bot_code import code_of
+
+    program = tmp_path / "bot.sh"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    before = code_of(f"cmd(level=easy):{program} --fast")
+    assert before == code_of(f"cmd:{program}")
+    program.write_text("#!/bin/sh\necho\n")
+    assert code_of(f"cmd:{program}") != before
+
+
+def test_extending_keeps_the_old_games(tmp_path):
+    small = run_of("random", "rule")
+    whole = small.with_bot("montecarlo:iterations=5")
+    assert whole.pairs == ((0, 1), (0, 2), (1, 2))
+    with RunStore.create(tmp_path, small) as store:
+        play(small, Where(1), store=store, quiet=True)
+        store.extend(whole)
+        assert store.run == whole
+        finished = play(whole, Where(1), store=store, quiet=True)
+        assert (finished.resumed, finished.played) == (8, 16)
+        assert [row.result().record for row in store.games()] == [
+            r.record for r in sorted(results_of(whole), key=lambda r: r.key)
+        ]
+    RunStore.create(tmp_path, whole).close()
+
+
+def test_a_run_is_played_by_one_process_at_a_time(tmp_path, run):
+    with RunStore.create(tmp_path, run) as one, RunStore.create(tmp_path, run) as two, one.lock():
+        lock = two.lock()
+        with pytest.raises(ConfigError, match="is being played by another process"):
+            lock.__enter__()
+    with RunStore.create(tmp_path, run) as two, two.lock():
+        pass
+
+
+def test_what_is_no_run_is_told(tmp_path):
+    with pytest.raises(ConfigError, match=r"holds no run: there is no .*run\.db"):
+        RunStore.open(tmp_path)
+    (tmp_path / "run.db").write_text("no database, but a long enough text to look like one" * 50)
+    with pytest.raises(RecordError, match=r"run\.db: file is not a database"):
+        RunStore.open(tmp_path)
+    (tmp_path / "run.db").unlink()
+    sqlite3.connect(tmp_path / "run.db").close()
+    with pytest.raises(ConfigError, match="is no run"):
+        RunStore.open(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(RecordError, match=r"cannot write to .*file"):
+        RunStore.create(tmp_path / "file" / "folder", run_of("random", "rule"))
+
+
+def test_the_plan_says_it_all(run):
+    stopping = replace(run, stop="ci<0.5", limits=Limits(iterations=5), deals="abc", unit="match")
+    assert Run.from_json(json.loads(json.dumps(stopping.as_json()))) == stopping
