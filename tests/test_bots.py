@@ -1,5 +1,6 @@
 """Spec strings, the registry and own bots."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ MOCKS = Path(__file__).parent / "mock_bots.py"
         ("my.bots:Clever:depth=3", "my.bots:Clever", {"depth": "3"}),
         ("some folder/bot.py:Clever", "some folder/bot.py:Clever", {}),
         ("bot.py:Clever:name=a,level=x", "bot.py:Clever", {"name": "a", "level": "x"}),
+        ("cmd:./mybot --depth=3 a:b", "cmd", {}),
+        ("cmd(level=easy, threads=2):./mybot", "cmd", {"level": "easy", "threads": "2"}),
     ],
 )
 def test_spec_strings_are_taken_apart(text, target, options):
@@ -43,7 +46,12 @@ def test_every_built_in_bot_can_be_made(name):
     [
         ("", "has no name"),
         (":x=1", "has no name"),
-        ("rule:", "has no name"),
+        ("rule:", "'rule:': nothing follows the colon; write rule, or rule:option=value,"),
+        ("bot.py:", r"nothing follows the colon; write bot\.py:Class"),
+        ("ismcts:iterations=2,000,c=1", "'000' is not .*; numbers are written without commas: iterations=2000,c=1"),
+        ("good.py:Half:a", r"'good\.py:Half:a': 'a' is not of the form option=value"),
+        ("ismcts:tree_mb=0.00001", "tree_mb must be a number from 0.015625 to"),
+        ("ismcts:tree_mb=nan", r"tree_mb must be a number from 0.015625 to 1.04858e\+06, not nan"),
         ("ismtcs", r"unknown bot 'ismtcs' \(did you mean 'ismcts'\?\): the built-in bots are random, rule, "),
         (
             "ismcts:iteration=5",
@@ -111,3 +119,38 @@ def test_a_class_that_takes_any_option_gets_guessed_values():
     assert options_of(Open) is None
     spec = parse_spec("x:a=1,b=0.5,c=false,d=word")
     assert keyword_arguments(spec, Open) == {"a": 1, "b": 0.5, "c": False, "d": "word"}
+
+
+def test_the_words_of_a_command_are_quoted_as_in_a_shell():
+    assert parse_spec("cmd:'my bot' --name \"a b\" $HOME").command == ("my bot", "--name", "a b", "$HOME")
+    assert parse_spec("rule").command == ()
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A package with entry points, as pip would install it."""
+    (tmp_path / "clever_bots.py").write_text(MOCKS.read_text())
+    info = tmp_path / "clever-1.2.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: clever\nVersion: 1.2\n")
+    points = "clever = clever_bots:SeededBot\nnothing = clever_bots:NoBot\ngone = clever_bots:Gone\n"
+    (info / "entry_points.txt").write_text(f"[meri_ai.bots]\n{points}rule = clever_bots:LastBot\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    bot_factory.cache_clear()
+    yield tmp_path
+    bot_factory.cache_clear()
+    sys.modules.pop("clever_bots", None)
+
+
+def test_entry_points_are_bots_by_name(installed):
+    assert bot_factory("clever")().name == "clever"
+    assert bot_factory("clever:shift=3")().shift == 3
+    assert type(bot_factory("rule")()).__name__ == "RuleBot"  # nobody takes the place of a built-in bot
+    for spec, kind, sentence in [
+        ("clevr", ConfigError, r"unknown bot 'clevr' \(did you mean 'clever'\?\)"),
+        ("nothing", ConfigError, r"'nothing' \(clever_bots:NoBot\) is no bot"),
+        ("gone", BotError, r"bot 'gone' \(clever_bots:Gone\) failed to load: AttributeError"),
+        ("clever:shitf=3", ConfigError, r"has no option 'shitf' \(did you mean 'shift'\?\)"),
+    ]:
+        with pytest.raises(kind, match=sentence):
+            bot_factory(spec)

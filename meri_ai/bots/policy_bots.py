@@ -25,3 +25,7 @@ class RuleBot:
 
     def choose(self, view: View, *, seed: int) -> Action:
         return view.policy_action(policy="rule", seed=seed)
+
+
+class FrozenRuleBot(RuleBot):
+    """rule as it is in version 1, for good: what later versions of rule are measured against."""

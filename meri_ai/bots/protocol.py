@@ -12,9 +12,15 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player of one seat for one game; a new object is made for every game and seat.
 
-    Options of a spec string arrive as keyword arguments of the class. Two more things are optional: a class attribute
-    `cheats = True` asks for views with every hand known, which only runs that allow cheaters give, and a method
-    `close()` is called when the game is over.
+    Options of a spec string arrive as keyword arguments of the class. All else is optional. A class attribute
+    `cheats = True` asks for views with every hand known, which only runs that allow cheaters give; a class attribute
+    `limits` is set to the run's limits (meri_ai.arena.limits) on each object. Called where they exist, in this order:
+
+    start()           all bots of the game, before any is waited for
+    new_game(view)    with the seat's first view; returns when the bot is ready; not thinking time
+    choose            for each decision
+    game_over(view)   with the seat's last view
+    close()           always
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""From spec strings to bots: the built-in ones, and own classes by "package.module:Class" or "file.py:Class"."""
+"""From spec strings to bots: built-in ones, own classes (by file, module or entry point), and programs ("cmd:...")."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import contextlib
 import hashlib
 import importlib
 import importlib.util
+import os
+import shutil
 import sys
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from meri_ai._core.errors import BotError, ConfigError, SearchError
+from meri_ai.bots.entry_points import entry_point, entry_point_names
+from meri_ai.bots.faults import BotFault
 from meri_ai.bots.options import keyword_arguments
-from meri_ai.bots.policy_bots import RandomBot, RuleBot
+from meri_ai.bots.policy_bots import FrozenRuleBot, RandomBot, RuleBot
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.search_bots import ClairvoyantBot, IsmctsBot, MonteCarloBot
 from meri_ai.bots.spec import BotSpec, parse_spec
@@ -23,7 +28,7 @@ from meri_ai.names import suggestion
 BUILTIN: dict[str, type[Any]] = {
     "random": RandomBot,
     "rule": RuleBot,
-    "rule@1": RuleBot,  # frozen: when the rule policy changes, this name keeps the present one
+    "rule@1": FrozenRuleBot,  # when the rule policy changes, this name keeps the present one
     "montecarlo": MonteCarloBot,
     "ismcts": IsmctsBot,
     "clairvoyant": ClairvoyantBot,
@@ -34,21 +39,32 @@ class BotFactory:
     """Makes the bots of one spec string: call it once for every game and seat."""
 
     def __init__(self, spec: BotSpec) -> None:
-        """ConfigError for a bot or option that does not exist; BotError when the bot's own code fails to load."""
+        """ConfigError for a bot, option or program that does not exist; BotError when the bot's own code fails to load.
+
+        A program is not started here: it may fail in its own games alone.
+        """
         self.name = spec.text
-        self._class = bot_class(spec)
-        self._arguments = keyword_arguments(spec, self._class)
-        self.cheats: bool = bool(getattr(self._class, "cheats", False))
-        if spec.is_builtin:
+        self.is_process = bool(spec.command)
+        self.cheats = False
+        self._make: Callable[[], Any]
+        if self.is_process:
+            self._make = process_bot_maker(spec)
+            return
+        made_by: Callable[..., Any] = bot_class(spec)
+        self._make = partial(made_by, **keyword_arguments(spec, made_by))
+        self.cheats = bool(getattr(made_by, "cheats", False))
+        if spec.is_name and spec.target in BUILTIN:
             try:
-                self._class(**self._arguments)
+                self._make()
             except SearchError as error:  # before the first game, not in it
                 raise ConfigError(f"bot {self.name!r}: {error}") from None
 
     def __call__(self) -> Bot:
         """A new bot. BotError when its class raises."""
         try:
-            bot: Bot = self._class(**self._arguments)
+            bot: Bot = self._make()
+        except BotFault:
+            raise
         except Exception as error:
             raise BotError(f"bot {self.name!r} could not be made: {one_line(error)}") from error
         if not hasattr(bot, "name"):
@@ -63,15 +79,25 @@ def bot_factory(text: str) -> BotFactory:
     return BotFactory(parse_spec(text))
 
 
+def process_bot_maker(spec: BotSpec) -> Callable[[], Any]:
+    """What makes the bots of a program. ConfigError when there is no such program."""
+    if os.name != "posix":
+        raise ConfigError(f"bot {spec.text!r}: programs can play on Linux and macOS only")
+    program = spec.command[0]
+    if shutil.which(program) is None:
+        if Path(program).is_file():
+            raise ConfigError(f"bot {spec.text!r}: the file {program} is not executable (chmod +x {program})")
+        raise ConfigError(f"bot {spec.text!r}: there is no program {program!r}")
+    # only here: it brings the protocol and what that needs
+    from meri_ai.bots.process_bot import ProcessBot
+
+    return partial(ProcessBot, spec.text, spec.command, dict(spec.options))
+
+
 def bot_class(spec: BotSpec) -> type[Any]:
-    """The class behind a spec string. Errors as for BotFactory."""
-    if spec.is_builtin:
-        if spec.target not in BUILTIN:
-            raise ConfigError(
-                f"unknown bot {spec.target!r}{suggestion(spec.target, BUILTIN)}: "
-                f"the built-in bots are {', '.join(BUILTIN)}; an own bot is package.module:Class or file.py:Class"
-            )
-        return BUILTIN[spec.target]
+    """The class behind a spec string that is no program. Errors as for BotFactory."""
+    if spec.is_name:
+        return BUILTIN[spec.target] if spec.target in BUILTIN else _class_of_entry_point(spec)
     place, _, class_name = spec.target.rpartition(":")
     if place in BUILTIN:
         raise ConfigError(f"bot {spec.text!r}: {class_name!r} is not of the form option=value")
@@ -80,15 +106,35 @@ def bot_class(spec: BotSpec) -> type[Any]:
     if found is None:
         classes = [name for name, value in vars(module).items() if isinstance(value, type)]
         raise ConfigError(f"there is no class {class_name!r} in {place}{suggestion(class_name, classes)}")
-    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-        raise ConfigError(f"{class_name!r} in {place} is no bot: a bot is a class with a method choose(view, *, seed)")
-    return found
+    return _checked_class(found, f"{class_name!r} in {place}")
 
 
 def one_line(error: BaseException) -> str:
     """An exception in one line: its class and the first line of its message."""
     lines = str(error).splitlines()
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def _class_of_entry_point(spec: BotSpec) -> type[Any]:
+    found = entry_point(spec.target)
+    if found is None:
+        installed = entry_point_names()
+        more = f", installed packages bring {', '.join(installed)}" if installed else ""
+        raise ConfigError(
+            f"unknown bot {spec.target!r}{suggestion(spec.target, [*BUILTIN, *installed])}: the built-in bots are "
+            f"{', '.join(BUILTIN)}{more}; an own bot is package.module:Class, file.py:Class or cmd:./program"
+        )
+    try:
+        loaded = found.load()
+    except Exception as error:
+        raise BotError(f"bot {spec.target!r} ({found.value}) failed to load: {one_line(error)}") from error
+    return _checked_class(loaded, f"{spec.target!r} ({found.value})")
+
+
+def _checked_class(found: Any, told: str) -> type[Any]:
+    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        raise ConfigError(f"{told} is no bot: a bot is a class with a method choose(view, *, seed)")
+    return found
 
 
 def _module_of_name(name: str) -> ModuleType:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from meri_ai._core.search.search import LEAST_TREE_BYTES
 from meri_ai.search import check_arguments, check_number, search
 
 if TYPE_CHECKING:
@@ -17,10 +18,22 @@ MEGABYTE = 2**20
 _DEFAULT: dict[str, Any] = {name: parameter.default for name, parameter in inspect.signature(search).parameters.items()}
 
 
+OPTION_MEANINGS = {
+    "iterations": f"playouts for a decision at most, 1 or more; {ITERATIONS} where time_limit is not given either",
+    "time_limit": "seconds for a decision at most, above 0; with iterations too, whichever comes first",
+    "policy": "who plays the playouts and unseen moves: rule or random",
+    "noise": "how often that policy plays at random instead, 0 to 1",
+    "c": "how much to explore, 0 or more; returns are scaled to about 0..1",
+    "prior": "0 for UCB; else PUCT, with this part of the prior, up to 1, spread over all actions, the rest on policy",
+    "tree_mb": f"memory of the tree at most, in MiB, {LEAST_TREE_BYTES / MEGABYTE:g} or more; then playouts alone",
+}
+
+
 class SearchBot:
     """What the searching bots share: the arguments of the search."""
 
     name: str
+    option_meanings: ClassVar[dict[str, str]] = OPTION_MEANINGS
 
     def __init__(self, method: str, iterations: int | None, time_limit: float | None, **tuning: Any) -> None:
         if iterations is None and time_limit is None:
@@ -66,7 +79,7 @@ class IsmctsBot(SearchBot):
         prior: float = _DEFAULT["prior"],
         tree_mb: float = _DEFAULT["tree_bytes"] / MEGABYTE,
     ) -> None:
-        check_number("tree_mb", tree_mb, 0.0, 2**20)
+        check_number("tree_mb", tree_mb, LEAST_TREE_BYTES / MEGABYTE, 2**20)
         tree_bytes = int(tree_mb * MEGABYTE)
         super().__init__(
             "ismcts", iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes
