@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from meri_ai import __version__
 from meri_ai._core.errors import ConfigError, MeriAiError, RulesError
-from meri_ai.cli import bench, bots, match, perft, replay, tournament
+from meri_ai.cli import bench, boards, bots, ladder, match, perft, replay, report, show, tournament
 
 
 class Commands(TyperGroup):
@@ -46,5 +46,5 @@ def main(
     """Card games with hidden hands: strong players, and the bench on which they are compared."""
 
 
-for command in (tournament, match, bots, bench, replay, perft):
+for command in (tournament, match, boards, bots, bench, replay, perft, report, show, ladder):
     command.register(app)

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meri_ai._core.errors import RecordError
 from meri_ai._core.game import perft_divide
-from meri_ai.cli.replay import All, Files, check_files
+from meri_ai.cli.replay import All, FileError, Files, check_files
 from meri_ai.record import Record
 from meri_ai.replay import Difference, perft_differences, play_steps
 
@@ -19,7 +18,7 @@ Depth = Annotated[int | None, typer.Option("--depth", min=1, help="Count to this
 def register(app: typer.Typer) -> None:
     @app.command("perft")
     def perft_files(files: Files, divide: Divide = False, depth: Depth = None, all_: All = False) -> None:
-        """Check perft counts: entry n is how many sequences of n actions, or fewer to the deal's end, there are.
+        """Check the counts of perft files: entry n is how many sequences of n actions there are, or fewer to the end.
 
         The exit status is 1 when any count differs.
         """
@@ -33,7 +32,7 @@ def register(app: typer.Typer) -> None:
 def _check(record: Record, divide: bool, depth: int | None) -> list[Difference]:
     counts = record.get("perft")
     if counts is None and not (divide and depth):
-        raise RecordError("the record has no 'perft' counts to check")
+        raise FileError("there are records with no 'perft' counts to check; `meri-ai replay` checks all else")
     state, differences = play_steps(record)
     if differences:
         return differences

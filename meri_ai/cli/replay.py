@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +15,12 @@ from meri_ai.record import Record, numbered_lines, parse_record
 from meri_ai.replay import Difference, replay
 
 FIRST = 20
+NO_LINES = "this is no file of records, which has one JSON object a line"
+
+
+class FileError(RecordError):
+    """What is wrong with a whole file, raised for a record of it: told once a file."""
+
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of records.", show_default=False)]
 All = Annotated[bool, typer.Option("--all", help=f"Print every difference, not the first {FIRST} alone.")]
@@ -31,19 +39,16 @@ def register(app: typer.Typer) -> None:
 def check_files(files: Iterable[Path], check: Callable[[Record], Iterable[Difference]], show_all: bool) -> None:
     """Checks every record of the files, prints the differences and the count; exit status 1 when there are any.
 
-    A record that cannot be read at all counts as a difference.
+    A record or file that cannot be read at all counts as a difference.
     """
     records = differences = 0
     for path in files:
-        before = records
-        for line, problems in _problems(path, check):
-            records += 1
+        for place, problems in _problems(path, check):
+            records += place != str(path)
             for problem in problems:
                 differences += 1
                 if show_all or differences <= FIRST:
-                    typer.echo(f"{path}:{line}: {printable(problem)}")
-        if records == before:
-            raise RecordError(f"{path} holds no record")
+                    typer.echo(f"{printable(place)}: {printable(problem)}")
     if differences > FIRST and not show_all:
         typer.echo(f"... and {differences - FIRST} more; --all prints them")
     typer.echo(f"{_count(records, 'record')}, {_count(differences, 'difference')}")
@@ -56,13 +61,47 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def _problems(path: Path, check: Callable[[Record], Iterable[Difference]]) -> Iterator[tuple[int, list[str]]]:
-    """For each record of a file its line and what is wrong with it."""
-    for line, text in numbered_lines(path):
-        try:
-            yield line, [str(difference) for difference in check(parse_record(text))]
-        except MeriAiError as error:
-            yield line, [str(error)]
+def _problems(path: Path, check: Callable[[Record], Iterable[Difference]]) -> Iterator[tuple[str, list[str]]]:
+    """What is wrong with each record, by "file:line", and with the file itself, if anything, by "file"."""
+    line, of_file = 0, ""
+    try:
+        if not _is_json_lines(path):
+            yield str(path), [NO_LINES]
+            return
+        for line, text in numbered_lines(path):
+            place, problems = f"{path}:{line}", []
+            try:
+                problems = [str(difference) for difference in check(parse_record(text))]
+            except FileError as error:
+                of_file = str(error)
+            except MeriAiError as error:
+                problems = [str(error)]
+            yield place, problems
+    except RecordError as error:  # raised by reading alone
+        of_file = str(error)
+    if of_file or not line:
+        yield str(path), [of_file or "there is no record in it"]
+
+
+def _is_json_lines(path: Path) -> bool:
+    """Whether any line is a JSON object and the file is not one JSON value over many lines. A single line will do."""
+    if not path.is_file():  # a pipe can be read once
+        return True
+    lines = [text for _, text in islice(numbered_lines(path), 2)]
+    if len(lines) < 2 or _is_json_object(lines[0]):
+        return True
+    try:
+        json.JSONDecoder().raw_decode(path.read_text(encoding="utf-8").lstrip())
+    except (OSError, ValueError, RecursionError):
+        return any(_is_json_object(text) for _, text in numbered_lines(path))
+    return False
+
+
+def _is_json_object(text: bytes) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _count(number: int, noun: str) -> str:
