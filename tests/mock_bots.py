@@ -144,3 +144,38 @@ class DyingOnceBot(FirstBot):
         except FileExistsError:
             return super().choose(view, seed=seed)
         os._exit(3)
+
+
+class Wordless(BaseException):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+class WordlessBot(FirstBot):
+    """Raises what is no Exception and has no text."""
+
+    def choose(self, view, *, seed):
+        raise Wordless
+
+
+class FalseInterruptBot(FirstBot):
+    """Raises what only the user's Ctrl-C should."""
+
+    def choose(self, view, *, seed):
+        raise KeyboardInterrupt
+
+
+class OddText(str):
+    def __hash__(self):
+        raise ValueError("no hash")
+
+
+class OddTextBot(FirstBot):
+    """Answers legally, in a text class that cannot be hashed; writes past sys.stdout; exits when it is closed."""
+
+    def choose(self, view, *, seed):
+        os.write(1, b"this is no JSON\n")
+        return OddText(view.legal_actions()[0].text)
+
+    def close(self):
+        raise SystemExit(3)

@@ -64,8 +64,9 @@ def check_all(results, run, wanted, undisturbed):
 
 def test_bots_in_our_process_that_go_wrong(undisturbed):
     bad = {"RaisingBot": "crash", "ExitBot": "crash", "IllegalBot": "illegal", "NumberBot": "illegal"}
+    bad |= {"WordlessBot": "crash", "FalseInterruptBot": "crash"}
     bad |= {"UnmakeableBot": "init", "SleepBot": "timeout", "SlowStartBot": "init", "StubbornBot": "timeout"}
-    run = run_of(*GOOD, *map(mock, bad), boards=1, pairs=((0, 1), *((n % 2, n) for n in range(2, 10)), (2, 4)))
+    run = run_of(*GOOD, *map(mock, bad), boards=1, pairs=((0, 1), *((n % 2, n) for n in range(2, 12)), (2, 4)))
     results = list(play_run(run, InlineExecutor(), 1))
     results = check_all(results, run, dict(enumerate(bad.values(), 2)), undisturbed[:2])
     assert "ValueError: no idea" in next(r for r in results if r.key.pair == 1).stderr

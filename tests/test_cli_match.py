@@ -1,6 +1,7 @@
 """`meri-ai match` and `meri-ai bots list` as a user runs them."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -20,6 +21,22 @@ def test_json_is_one_object_on_standard_output(tmp_path):
     assert low < found["mean"] < high
     assert found["game"] == "meri" and found["rules"] == "hitoyoshi" and found["options"] == {}
     assert len(found["ms_per_move"]) == 2 and 0 <= found["win_rate"] <= 1
+
+
+def test_no_trick_of_a_bot_puts_anything_before_the_json(tmp_path):
+    for workers in (1, 2):
+        done = run_program("match", "rule", f"{MOCKS}:OddTextBot", "--boards", 2, "--json", "--workers", workers)
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["faults"] == []
+
+
+def test_records_never_replace_a_device(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run_program("match", "rule", "random", "--boards", 1, "--records", pipe)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"error: cannot write to {pipe}: it is no regular file"]
+    assert pipe.is_fifo()
 
 
 def test_one_worker_and_two_give_the_same_records_sorted(tmp_path):

@@ -26,7 +26,7 @@ class TournamentConfig(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    name: str = Field(min_length=1)
+    name: str = Field(pattern=r"^[\w-][\w .+-]{0,99}$")
     """Of the run and of its folder; the file's own name where it is not given."""
     game: str = "meri"
     rules: str = "hitoyoshi"
@@ -36,7 +36,7 @@ class TournamentConfig(BaseModel):
     bots: list[str | list[str]] = Field(min_length=2)
     """Spec strings; a list of them is a mixed team, by seat of the team."""
     schedule: str = "round-robin"
-    boards: int | None = Field(default=None, ge=1)
+    boards: int | None = Field(default=None, ge=1, le=10**9)
     """For each pair; may be left out with a boards file, which is then played whole."""
     boards_file: str | None = None
     """Relative to the tournament file's folder."""
@@ -124,6 +124,8 @@ def read_config(path: Path) -> TournamentConfig:
         raise ConfigError(f"{path} is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, tables nested by the thousand
+        raise ConfigError(f"{path} holds a number or a nesting beyond all bounds") from None
     try:
         config = TournamentConfig.model_validate({"name": path.stem} | table)
     except ValidationError as error:
@@ -150,6 +152,10 @@ def _sentence(errors: list[ErrorDetails]) -> str:
             return f"{key} must list two or more, not {len(value)}"
         case "greater_than_equal":
             return f"{key} must be {error['ctx']['ge']} or more, not {value}"
+        case "less_than_equal":
+            return f"{key} must be {error['ctx']['le']} or less, not {value}"
+        case "string_pattern_mismatch":
+            return f"{key} must be of letters, digits, spaces, and . _ + - inside, not {value!r}"
         case "less_than":
             return f"{key} must be less than {error['ctx']['lt']}, not {value}"
         case _:

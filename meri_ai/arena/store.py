@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
-from errno import EACCES, EISDIR
+from errno import EACCES, EINVAL, EISDIR
 from functools import cached_property
 from math import isnan
 from pathlib import Path
@@ -272,6 +272,8 @@ def check_writable(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if path.exists() and not path.is_file():
+            raise OSError(EINVAL, "it is no regular file")  # a device would be replaced by one
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
 

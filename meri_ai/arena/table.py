@@ -135,7 +135,9 @@ class _Seats:
                     answer = bot.choose(view, seed=seed)
             except BotFault as error:
                 fault = error
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt) and is_builtin(self._factories[seat].name):
+                    raise  # ours never raise it: it is the user's
                 fault = BotFault("crash", f"raised {_raised(error)}", _trace(error))
             seconds[seat] += perf_counter() - start
             moves[seat] += 1
@@ -143,7 +145,8 @@ class _Seats:
                 fault = BotFault("illegal", f"answered {_shown(answer)}, which is neither an Action nor a text")
             if fault is None:
                 try:
-                    state.apply_action(answer)
+                    # a text class of the bot's own may do anything when it is looked at
+                    state.apply_action(answer if type(answer) is Action else str.__str__(answer))
                     continue
                 except IllegalActionError as error:
                     legal = ", ".join(error.legal)
@@ -157,7 +160,7 @@ class _Seats:
 
     def close(self) -> None:
         for seat in self._own:
-            with suppress(Exception):
+            with suppress(Exception, SystemExit):
                 getattr(self._bots[seat], "close", _nothing)()
 
     def _sit_down(self) -> None:
@@ -222,7 +225,7 @@ class _Seats:
             self.fault = SeatFault(seat, fault.kind, fault.sentence, stderr)
         bot = self._bots[seat] if seat < len(self._bots) else None
         if fault.kind != "illegal" and bot is not None:
-            with suppress(Exception):
+            with suppress(Exception, SystemExit):
                 getattr(bot, "close", _nothing)()
             self._bots[seat] = None
 
@@ -230,7 +233,7 @@ class _Seats:
         for seat in self._own:
             bot = self._bots[seat]
             if bot is not None and hasattr(bot, "game_over"):
-                with suppress(Exception):
+                with suppress(Exception, SystemExit):
                     bot.game_over(self.state.view(seat))
 
 

@@ -175,6 +175,7 @@ def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None,
     Thread(target=_end_with_the_coordinator, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
+    os.dup2(2, 1)  # also for what a bot writes past sys.stdout
     if memory_mb is not None:
         _limit_memory(memory_mb * 2**20)
 

@@ -111,7 +111,10 @@ def bot_class(spec: BotSpec) -> type[Any]:
 
 def one_line(error: BaseException) -> str:
     """An exception in one line: its class and the first line of its message."""
-    lines = str(error).splitlines()
+    try:
+        lines = str(error).splitlines()
+    except Exception:  # its own __str__ raises
+        lines = []
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 

@@ -12,7 +12,9 @@ from meri_ai.arena.session import Finished
 
 INTERRUPTED = 130  # the exit status of a command that Ctrl-C ended
 
-Workers = Annotated[int | None, typer.Option(min=1, help="Worker processes; as many as there are cores by default.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=1024, help="Worker processes; as many as there are cores by default.")
+]
 Cheaters = Annotated[bool, typer.Option("--allow-cheaters", help="Let bots play that are shown every hand.")]
 Faults = Annotated[bool, typer.Option("--allow-faults", help="Exit status 0 even when bots were at fault.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the schedule and an estimate of the time, and stop.")]
