@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from meri_ai._core.build_flags import FLAGS
+from pathlib import Path
+
+try:
+    from meri_ai._core.build_flags import FLAGS
+except ModuleNotFoundError:
+    raise ImportError(
+        f"{Path(__file__).parent} holds the sources of meri_ai, not compiled: start Python in another folder, where it "
+        "finds the installed package (pip install)"
+    ) from None
 
 
 def build_info() -> dict[str, str]:

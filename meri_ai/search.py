@@ -12,6 +12,7 @@ from meri_ai._core.search.search import LEAST_TREE_BYTES, METHODS, POLICIES, run
 __all__ = ["SearchResult", "SearchRow", "search"]
 
 DEFAULT_ITERATIONS = 10_000
+MAX_SECONDS = 1e9
 
 
 def search(
@@ -72,9 +73,7 @@ def check_arguments(
     if iterations is not None:
         check_int("iterations", iterations, 1, 2**62)
     if time_limit is not None:
-        check_number("time_limit", time_limit, 0.0, 1e9)
-        if time_limit <= 0:
-            raise SearchError(f"time_limit must be more than 0 seconds, not {time_limit!r}")
+        check_time_limit(time_limit)
     check_number("noise", noise, 0.0, 1.0)
     check_number("c", c, 0.0, 1e6)
     check_number("prior", prior, 0.0, 1.0)
@@ -84,6 +83,11 @@ def check_arguments(
 def check_int(name: str, value: object, low: int, high: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise SearchError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+
+
+def check_time_limit(value: object) -> None:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= MAX_SECONDS:
+        raise SearchError(f"time_limit must be a number of seconds above 0 and at most {MAX_SECONDS:g}, not {value!r}")
 
 
 def check_number(name: str, value: object, low: float, high: float) -> None:

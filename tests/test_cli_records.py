@@ -76,11 +76,41 @@ def test_unreadable_lines_count_and_the_rest_is_checked(tmp_path: Path) -> None:
 
 def test_files_that_hold_nothing(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_text("\n")
-    for command in ("replay", "perft"):
-        status, _, error = meri_ai_program(command, tmp_path / "empty.jsonl")
-        assert (status, error) == (1, f"error: {tmp_path}/empty.jsonl holds no record\n")
-        status, _, error = meri_ai_program(command, tmp_path / "none.jsonl")
-        assert (status, error) == (1, f"error: cannot read {tmp_path}/none.jsonl: No such file or directory\n")
+    for command, file, records in ("replay", GOLDEN, 60), ("perft", PERFT, 7):
+        status, lines, _ = meri_ai_program(command, tmp_path / "empty.jsonl", tmp_path / "none.jsonl", file)
+        assert status == 1
+        assert lines == [
+            f"{tmp_path}/empty.jsonl: there is no record in it",
+            f"{tmp_path}/none.jsonl: cannot read {tmp_path}/none.jsonl: No such file or directory",
+            f"{records} records, 2 differences",
+        ]
+
+
+@pytest.mark.parametrize("kind", ["text", "binary", "pretty", "array", "several"])
+def test_a_file_that_is_no_json_lines_gets_one_sentence(tmp_path: Path, kind: str) -> None:
+    record = lines_of(GOLDEN)[0]
+    pretty = json.dumps(record, indent=1)
+    content = {
+        "text": "name: a\n{or: b}\n" * 40,
+        "binary": "\x89PNG\n\0\n" * 40,
+        "pretty": pretty,
+        "array": json.dumps([record], indent=1),
+        "several": f"{pretty}\n{pretty}\n",
+    }[kind]
+    (tmp_path / "r.jsonl").write_bytes(content.encode("latin-1"))
+    status, lines, _ = meri_ai_program("replay", tmp_path / "r.jsonl", GOLDEN)
+    assert status == 1
+    assert lines == [
+        f"{tmp_path}/r.jsonl: this is no file of records, which has one JSON object a line",
+        "60 records, 1 difference",
+    ]
+
+
+def test_a_cut_off_first_line_leaves_the_others_readable(tmp_path: Path) -> None:
+    good = GOLDEN.read_text(encoding="utf-8").splitlines()
+    (tmp_path / "r.jsonl").write_text("\n".join([good[0][:500], good[1]]))
+    status, lines, _ = meri_ai_program("replay", tmp_path / "r.jsonl")
+    assert status == 1 and "r.jsonl:1: the line is no JSON" in lines[0] and lines[1:] == ["2 records, 1 difference"]
 
 
 def test_perft_of_the_golden_file() -> None:
@@ -113,7 +143,9 @@ def test_perft_needs_counts_or_a_depth(tmp_path: Path) -> None:
     del record["perft"]
     file = write(tmp_path / "p.jsonl", [record])
     status, lines, _ = meri_ai_program("perft", file)
-    assert status == 1 and "no 'perft'" in lines[0]
+    assert status == 1 and lines[0].startswith(f"{file}: there are records with no 'perft' counts")
+    status, lines, _ = meri_ai_program("perft", GOLDEN, PERFT)
+    assert status == 1 and len(lines) == 2 and lines[1] == "67 records, 1 difference"
     assert meri_ai_program("perft", "--divide", "--depth", 1, file)[0] == 0
 
 

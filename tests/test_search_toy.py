@@ -178,7 +178,7 @@ def test_a_time_limit_ends_the_search(method):
         ({"iterations": -5}, "iterations must be a whole number from 1"),
         ({"iterations": 2.5}, "iterations must be a whole number"),
         ({"iterations": True}, "iterations must be a whole number"),
-        ({"time_limit": 0}, "time_limit must be more than 0"),
+        ({"time_limit": 0}, "time_limit must be a number of seconds above 0 and at most 1e"),
         ({"time_limit": float("nan")}, "time_limit must be a number"),
         ({"seed": -1}, "seed must be a whole number from 0"),
         ({"seed": 2**64}, "seed must be a whole number from 0"),
