@@ -8,13 +8,13 @@ from engines import mock_spec
 
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_run
 from meri_ai.arena.schedule import round_robin
 from meri_ai.arena.session import Where, play
 from meri_ai.arena.store import RunStore
 from meri_ai.arena.workers import InlineExecutor, executor_for
+from meri_ai.bots.limits import Limits
 from meri_ai.record import parse_record
 from meri_ai.replay import replay
 

@@ -9,13 +9,13 @@ import pytest
 
 import meri_ai
 from meri_ai._core.errors import ConfigError, RecordError
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_run
 from meri_ai.arena.schedule import round_robin
 from meri_ai.arena.session import Where, play
 from meri_ai.arena.store import RunStore
 from meri_ai.arena.workers import InlineExecutor
+from meri_ai.bots.limits import Limits
 
 SETTINGS = GameSettings.make("meri", "hitoyoshi", {})
 

@@ -9,11 +9,11 @@ from stub_game import StubGame
 import meri_ai as ma
 from meri_ai.arena.boards import board_of
 from meri_ai.arena.faults import SeatFault
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.seeds import decision_seed
 from meri_ai.arena.table import play_game
 from meri_ai.bots import bot_factory
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 
 MOCKS = Path(__file__).parent / "mock_bots.py"
 

@@ -7,8 +7,8 @@ import pytest
 from engines import mock_spec
 from program import call_program
 
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.check import Examination
+from meri_ai.bots.limits import Limits
 
 BOTS = Path(__file__).parent / "check_bots.py"
 ASKED = ["handshake", "ping", "unknown message", "set", "new game", "one answer"]

@@ -9,9 +9,9 @@ import pytest
 from engines import alive, mock_spec, new_state, play, view_to_move
 
 from meri_ai._core.errors import BotError, ConfigError
-from meri_ai.arena.limits import Limits
 from meri_ai.bots import bot_factory
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 
 SIZES = {"output_line_bytes": 100_000, "stderr_bytes": 1000}
 LIMITS = Limits(move_seconds=30, startup_seconds=30, newgame_seconds=30, **SIZES)

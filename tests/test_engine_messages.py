@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import meri_ai as ma
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.faults import FAULT_KINDS
+from meri_ai.bots.limits import Limits
 from meri_ai.engine.child import LINES_AN_ANSWER
 from meri_ai.engine.messages import MESSAGES, Best, ErrorCode, Go, Limit, MessageError, parse_message
 

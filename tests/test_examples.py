@@ -10,8 +10,8 @@ import pytest
 from engines import new_state, play
 from test_engine_messages import LINES
 
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.check import Examination
+from meri_ai.bots.limits import Limits
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = {"python": "bot.py", "node": "bot.mjs", "c": "bot.c"}

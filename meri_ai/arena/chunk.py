@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from meri_ai.arena.boards import Board, Seating, board_of, seatings, side_points
 from meri_ai.arena.entries import specs_by_seat
 from meri_ai.arena.faults import SeatFault
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.playing import note_game
 from meri_ai.arena.result import GameResult, Key
 from meri_ai.arena.run import GameSettings, Run
@@ -20,6 +19,7 @@ from meri_ai.arena.schedule import Job
 from meri_ai.arena.table import PlayedGame, given_or_random, is_builtin, play_game
 from meri_ai.arena.units import forfeit_points
 from meri_ai.arena.workers import stop_asked
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import options_of
 from meri_ai.bots.registry import BotFactory, bot_class, bot_factory
 from meri_ai.bots.spec import parse_spec

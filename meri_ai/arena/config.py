@@ -14,10 +14,10 @@ from meri_ai.arena.boards_file import BoardDeals, boards_digest, read_boards
 from meri_ai.arena.early import SPRT, EarlyStop
 from meri_ai.arena.entries import mixed_entry
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.schedule import pairs_of
 from meri_ai.arena.units import check_unit
+from meri_ai.bots.limits import Limits
 from meri_ai.names import suggestion
 
 

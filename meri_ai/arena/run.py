@@ -10,9 +10,9 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards import seatings
 from meri_ai.arena.entries import check_entry, seat_specs
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.schedule import Pair
 from meri_ai.arena.units import check_unit
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.registry import bot_factory
 from meri_ai.games.load import game_of
 

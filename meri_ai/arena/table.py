@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from meri_ai._core.action import Action
 from meri_ai._core.errors import BotError, IllegalActionError
-from meri_ai.arena.alarm import TimeUp, call_within
 from meri_ai.arena.boards import Board
 from meri_ai.arena.faults import SeatFault
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.playing import note_seat
 from meri_ai.arena.seeds import deal_seed, decision_seed, hash64
 from meri_ai.arena.units import Score
+from meri_ai.bots.alarm import TimeUp, call_within
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.registry import BUILTIN, BotFactory, one_line
 

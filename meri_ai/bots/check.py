@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from meri_ai._core.action import Action
 from meri_ai._core.errors import BotError
-from meri_ai.arena.alarm import TimeUp, call_within
-from meri_ai.arena.limits import Limits
+from meri_ai.bots.alarm import TimeUp, call_within
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.registry import BotFactory, bot_factory, one_line
 from meri_ai.games.load import load_game

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.check import Finding
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.spec import parse_spec
 from meri_ai.engine.child import Child
 from meri_ai.engine.messages import (

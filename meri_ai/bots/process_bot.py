@@ -8,8 +8,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.faults import BotFault
+from meri_ai.bots.limits import Limits
 from meri_ai.engine.child import Child
 from meri_ai.engine.client import EngineClient
 from meri_ai.engine.messages import Limit, NewGame

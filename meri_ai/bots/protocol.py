@@ -14,7 +14,7 @@ class Bot(Protocol):
 
     Options of a spec string arrive as keyword arguments of the class. All else is optional. A class attribute
     `cheats = True` asks for views with every hand known, which only runs that allow cheaters give; a class attribute
-    `limits` is set to the run's limits (meri_ai.arena.limits) on each object. Called where they exist, in this order:
+    `limits` is set to the run's limits (meri_ai.bots.limits) on each object. Called where they exist, in this order:
 
     start()           all bots of the game, before any is waited for
     new_game(view)    with the seat's first view; returns when the bot is ready; not thinking time

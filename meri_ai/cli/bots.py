@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from meri_ai.arena.limits import Limits
 from meri_ai.bots.check import Examination, Finding
 from meri_ai.bots.entry_points import entry_point, entry_point_names
+from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import BotOption, options_of
 from meri_ai.bots.registry import BUILTIN
 

@@ -16,11 +16,11 @@ from meri_ai.arena.config import board_deals, stop_rule
 from meri_ai.arena.dry_run import dry_run_text
 from meri_ai.arena.early import EarlyStop
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.limits import Limits
 from meri_ai.arena.report import match_json, match_text
 from meri_ai.arena.run import Run
 from meri_ai.arena.session import Where, play
 from meri_ai.arena.store import RunStore, check_writable
+from meri_ai.bots.limits import Limits
 from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
 from meri_ai.cli.run_options import (
     BoardsFile,
