@@ -185,7 +185,9 @@ def test_a_game_is_played_again_from_its_seeds(tmp_path):
     assert len(lines) == len(record["steps"]) + 2
     assert all(step["action"] in line for step, line in zip(record["steps"], lines[1:], strict=False))
     assert call_program("tournament", "rerun", "results/cup", "--game", "14").stdout == done.stdout
-    step = call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "6").stdout
+    done = call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "6")
+    assert done.returncode == 0 and "fault" not in done.stdout
+    step = done.stdout
     assert f"answer: {record['steps'][5]['action']}" in step and '"events"' in step
     assert call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "99").returncode == 1
     wrong = call_program("tournament", "rerun", "results/cup", "--game", "99")
@@ -239,6 +241,38 @@ def test_ctrl_c_leaves_what_was_finished(tmp_path, workers):
     records = (tmp_path / "results/cup/records.jsonl").read_text().splitlines()
     assert 6 <= len(records) == counted(tmp_path / "results/cup") < 30000
     assert call_program("replay", tmp_path / "results/cup/records.jsonl").returncode == 0
+
+
+def test_two_ctrl_c_in_a_row_end_it_too(tmp_path):
+    (tmp_path / "cup.toml").write_text(f'bots = ["{MOCKS}:SlowBot", "rule", "random"]\nboards = 5000\n')
+    process = start("tournament", "run", "cup.toml", "--workers", 2, cwd=tmp_path)
+    wait_for_games(tmp_path / "results/cup", 6, process)
+    for _ in range(2):
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.05)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in err
+
+
+def test_a_run_that_is_being_played_cannot_be_extended(tmp_path):
+    assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
+    with RunStore.open(tmp_path / "results/cup") as store:
+        before = store.plan
+        with store.lock():
+            done = run_program("tournament", "extend", "results/cup", "--bot", "rule@1", cwd=tmp_path)
+    assert done.returncode == 2 and "is being played by another process" in done.stderr
+    with RunStore.open(tmp_path / "results/cup") as store:
+        assert store.plan == before
+
+
+def test_records_without_their_run_are_not_replaced(tmp_path):
+    assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
+    records = tmp_path / "results/cup/records.jsonl"
+    before = records.read_bytes()
+    (tmp_path / "results/cup/run.db").unlink()
+    done = tournament(tmp_path, GOOD, "--workers", 1)
+    assert done.returncode == 2 and "holds records.jsonl but no run to go on with" in done.stderr
+    assert records.read_bytes() == before
 
 
 def test_killed_at_random_and_resumed_it_gives_the_same(tmp_path):

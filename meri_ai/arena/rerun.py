@@ -10,7 +10,7 @@ from meri_ai.arena.boards import GivenDeal, board_of
 from meri_ai.arena.chunk import SeatedBots, board_seatings, loaded
 from meri_ai.arena.result import GameRow
 from meri_ai.arena.store import RunStore
-from meri_ai.arena.table import play_game
+from meri_ai.arena.table import StopPlaying, play_game
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.registry import BotFactory
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from meri_ai._core.game import View
 
 
-class _Enough(BaseException):
+class _Enough(StopPlaying):
     """The step that was asked for is reached."""
 
 

@@ -34,6 +34,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 FILE = "run.db"
+RECORDS = "records.jsonl"  # beside it, derived from it
 
 _SCHEMA = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -72,6 +73,9 @@ class RunStore:
             store._db.execute("PRAGMA synchronous = NORMAL")  # safe against kill -9
             if store._has_tables():
                 store._check_same(folder, run)
+            elif (folder / RECORDS).exists():
+                store.close()
+                raise ConfigError(f"{folder} holds {RECORDS} but no run to go on with; give another --out")
             else:
                 store._begin(run, deals)
             return store
@@ -83,7 +87,9 @@ class RunStore:
         if not file.is_file():
             raise ConfigError(f"{path} holds no run: there is no {file}")
         with _told(file):
-            store = cls(file, sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None))
+            # where nobody can write, SQLite may not make its helper files either
+            how = "mode=ro" if os.access(file.parent, os.W_OK) else "immutable=1"
+            store = cls(file, sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None))
             if not store._has_tables():
                 raise ConfigError(f"{file} is no run")
             return store

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from meri_ai._core.game import Game, State, View
 
 
+class StopPlaying(BaseException):
+    """Ends a game from outside: raised by what is wrapped around a bot, never by a bot."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A game that has ended.
@@ -136,8 +140,10 @@ class _Seats:
             except BotFault as error:
                 fault = error
             except BaseException as error:
-                if isinstance(error, KeyboardInterrupt) and is_builtin(self._factories[seat].name):
-                    raise  # ours never raise it: it is the user's
+                # bots of ours never raise an interrupt: it is the user's
+                users = isinstance(error, KeyboardInterrupt) and is_builtin(self._factories[seat].name)
+                if users or isinstance(error, StopPlaying):
+                    raise
                 fault = BotFault("crash", f"raised {_raised(error)}", _trace(error))
             seconds[seat] += perf_counter() - start
             moves[seat] += 1

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.synchronize import Event
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
 from meri_ai.arena import playing
@@ -120,16 +120,30 @@ def executor_for(workers: int, *, inline: bool = True, memory_mb: int | None = N
         yield pool
     except BaseException:
         pool.stop.set()
-        # in a thread, because shutdown knows no time limit, and a pool left to end by itself may fail noisily
-        closing = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
-        closing.start()
-        closing.join(GRACE_SECONDS)
-        if closing.is_alive():
-            for process in set(multiprocessing.active_children()) - before:
-                process.kill()
+        with _no_interrupt():
+            # in a thread, because shutdown knows no time limit, and a pool left to end by itself may fail noisily
+            closing = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+            closing.start()
             closing.join(GRACE_SECONDS)
+            if closing.is_alive():
+                for process in set(multiprocessing.active_children()) - before:
+                    process.kill()
+                closing.join(GRACE_SECONDS)
         raise
     pool.shutdown()
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """A second Ctrl-C does not break off what the first one began: workers left behind would be waited for in vain."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def stop_asked() -> bool:

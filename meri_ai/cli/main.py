@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +23,9 @@ class Commands(TyperGroup):
             typer.echo(f"error: {error}", err=True)
             raise typer.Exit(2 if isinstance(error, ConfigError | RulesError) else 1) from None
         except KeyboardInterrupt:
+            # one that came while the first was being answered: whoever is still at work would be waited for
+            for process in multiprocessing.active_children():
+                process.kill()
             typer.echo("stopped", err=True)
             raise typer.Exit(130) from None
 

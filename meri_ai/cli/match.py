@@ -19,7 +19,7 @@ from meri_ai.arena.faults import Penalty
 from meri_ai.arena.report import match_json, match_text
 from meri_ai.arena.run import Run
 from meri_ai.arena.session import Where, play
-from meri_ai.arena.store import RunStore, check_writable
+from meri_ai.arena.store import RECORDS, RunStore, check_writable
 from meri_ai.bots.limits import Limits
 from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
 from meri_ai.cli.run_options import (
@@ -101,7 +101,7 @@ def match(
         if store is not None and records is not None:
             store.write_records(records)
         if store is not None and out is not None:
-            store.write_records(out / "records.jsonl")
+            store.write_records(out / RECORDS)
     if json_output:
         found = match_json(finished.tally, finished.seconds)
         found["faults"] = [

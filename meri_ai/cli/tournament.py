@@ -13,7 +13,7 @@ from meri_ai.arena.early import EarlyStop
 from meri_ai.arena.report import tournament_text
 from meri_ai.arena.rerun import rerun_game
 from meri_ai.arena.session import Finished, Where, play
-from meri_ai.arena.store import RunStore
+from meri_ai.arena.store import RECORDS, RunStore
 from meri_ai.cli.run_options import Cheaters, DryRun, ExecutorName, Faults, Scheduler, Workers, finish, stop_text
 
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.", show_default=False)]
@@ -43,7 +43,7 @@ def run(
         typer.echo(dry_run_text(plan, where, deals))
         return
     folder = out or Path("results", config.name)
-    with RunStore.create(folder, plan, deals) as store:
+    with RunStore.create(folder, plan, deals) as store, store.lock():
         _play(config.name, store, where, allow_faults)
 
 
@@ -65,7 +65,8 @@ def extend(
             plan = plan.with_bot(entry)
     plan.check(allow_cheaters)
     EarlyStop(plan)
-    with RunStore.create(folder if folder.is_dir() else folder.parent, before) as store:
+    # locked before the plan is changed: another process may be playing it
+    with RunStore.create(folder if folder.is_dir() else folder.parent, before) as store, store.lock():
         if plan != before:
             store.extend(plan)
         _play(folder.name, store, Where(workers, executor, scheduler), allow_faults)
@@ -88,11 +89,9 @@ def rerun(
 
 
 def _play(name: str, store: RunStore, where: Where, allow_faults: bool) -> None:
-    plan = store.run
-    with store.lock():
-        finished = play(plan, where, store=store, deals=store.deals)
-        records = store.path.parent / "records.jsonl"
-        store.write_records(records)
+    finished = play(store.run, where, store=store, deals=store.deals)
+    records = store.path.parent / RECORDS
+    store.write_records(records)
     typer.echo(_headline(name, finished))
     typer.echo(tournament_text(finished.tally))
     if text := stop_text(finished):
