@@ -4,8 +4,9 @@ The same function is the bot `rule` (without noise), the playout policy and the 
 a state here must not look at another seat's hand, at the widow, at a hidden discard, nor at the identity of a
 trump that lies face down: s.best, s.trumps_of and s.trick.hi are used only where all trumps of the trick lie open.
 
-Positions count from 0, the leader's. The numbers below are those that won most against their neighbours over 30,000
-boards of both presets.
+Positions count from 0, the leader's. The numbers below were found by duels of variants, one number changed at a time,
+over 6,000 to 30,000 boards of both presets; not every combination was tried. GUARD_FROM is a choice: guarding from
+position 1 won a little more (0.02 to 0.07 points a deal), but beats partners who may well hold.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
