@@ -9,6 +9,7 @@ import pytest
 
 import meri_ai
 from meri_ai._core.errors import ConfigError, RecordError
+from meri_ai.arena.report.data import load_report
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_run
 from meri_ai.arena.schedule import round_robin
@@ -57,7 +58,10 @@ def test_a_game_is_found_by_key_and_by_line(tmp_path, run):
         lines = (tmp_path / "records.jsonl").read_text().splitlines()
         assert len(lines) == 24
         assert store.game("11").record == lines[10] == store.game("1/1/0").record
-        for wrong in ("0", "25", "1/9/0"):
+        for wrong in ("0", "25", "9" * 5000):
+            with pytest.raises(ConfigError, match=f"has no line {wrong}: lines count from 1, and it has 24 so far"):
+                store.game(wrong)
+        for wrong in ("1/9/0", f"1/{'9' * 30}/0"):
             with pytest.raises(ConfigError, match=f"has no game {wrong}; it has 24 games so far"):
                 store.game(wrong)
         with pytest.raises(ConfigError, match="neither PAIR/BOARD/SEATING"):
@@ -91,9 +95,9 @@ def test_readers_see_what_is_written_while_the_run_goes_on(tmp_path, run):
     ("change", "words"),
     [
         ({"seed": 4}, "whose seed is 3, not 4"),
-        ({"boards": 5}, "whose boards is 4, not 5"),
-        ({"bots": ("random", "rule", "rule@1")}, r'whose bots is \["random", "rule", "random \+ rule"\], not '),
-        ({"limits": Limits(move_seconds=1)}, r"whose limits is \{\}, not \{.move_seconds.: 1\}"),
+        ({"boards": 5}, "whose boards are 4, not 5"),
+        ({"bots": ("random", "rule", "rule@1")}, r'whose bots are \["random", "rule", "random \+ rule"\], not '),
+        ({"limits": Limits(move_seconds=1)}, r"whose limits are \{\}, not \{.move_seconds.: 1\}"),
         ({"unit": "set"}, "whose unit is deal, not set"),
         ({"stop": "ci<1"}, "whose stop is null, not ci<1"),
         ({"game": GameSettings.make("meri", "cardavia", {})}, "whose rules is hitoyoshi, not cardavia"),
@@ -146,7 +150,37 @@ def test_extending_keeps_the_old_games(tmp_path):
         assert [row.result().record for row in store.games()] == [
             r.record for r in sorted(results_of(whole), key=lambda r: r.key)
         ]
-    RunStore.create(tmp_path, whole).close()
+    for same in (whole, small):
+        with RunStore.create(tmp_path, same) as store:
+            assert store.run == whole
+
+
+def test_an_extended_run_is_also_the_one_that_lists_all_its_bots(tmp_path):
+    small = run_of("random", "rule", "rule@1")
+    whole = small.with_bot("random + rule")
+    listed = run_of(*whole.bots)
+    assert listed.pairs != whole.pairs  # the same, in another order
+    with RunStore.create(tmp_path, small) as store:
+        store.extend(whole)
+    with RunStore.create(tmp_path, listed) as store:
+        assert store.run == whole
+
+
+@pytest.mark.parametrize(
+    ("bots", "way"),
+    [
+        (("random",), "give another --out"),  # fewer: not what extend added
+        (("rule", "random"), "give another --out"),
+        (("random", "rule", "rule@1"), "add bots by `meri-ai tournament extend .* --bot SPEC`, or give another --out"),
+    ],
+)
+def test_other_bots_than_those_of_an_extended_run_are_refused_with_a_way_on(tmp_path, bots, way):
+    small = run_of("random", "rule")
+    with RunStore.create(tmp_path, small) as store:
+        store.extend(small.with_bot("random + rule"))
+    there = r'whose bots are \["random", "rule", "random \+ rule"\] \(random \+ rule added by `tournament extend`\)'
+    with pytest.raises(ConfigError, match=rf"{there}, not \[.*\]; {way}$"):
+        RunStore.create(tmp_path, run_of(*bots))
 
 
 def test_a_run_is_played_by_one_process_at_a_time(tmp_path, run):
@@ -162,7 +196,7 @@ def test_what_is_no_run_is_told(tmp_path):
     with pytest.raises(ConfigError, match=r"holds no run: there is no .*run\.db"):
         RunStore.open(tmp_path)
     (tmp_path / "run.db").write_text("no database, but a long enough text to look like one" * 50)
-    with pytest.raises(RecordError, match=r"run\.db: file is not a database"):
+    with pytest.raises(RecordError, match=r"run\.db is damaged \(file is not a database\).* with --out$"):
         RunStore.open(tmp_path)
     (tmp_path / "run.db").unlink()
     sqlite3.connect(tmp_path / "run.db").close()
@@ -171,6 +205,18 @@ def test_what_is_no_run_is_told(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(RecordError, match=r"cannot write to .*file"):
         RunStore.create(tmp_path / "file" / "folder", run_of("random", "rule"))
+
+
+def test_a_damaged_store_is_told_with_what_can_be_done(tmp_path, run):
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results_of(run))
+        store.write_records(tmp_path / "records.jsonl")
+    whole = (tmp_path / "run.db").read_bytes()
+    (tmp_path / "run.db").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    way = "put back a copy of it, or begin a new run in another folder with --out; .*records.jsonl has the games"
+    for use in (lambda: RunStore.create(tmp_path, run), lambda: load_report(tmp_path)):
+        with pytest.raises(RecordError, match=rf"run\.db is damaged \(.*malformed.*\): {way}"):
+            use()
 
 
 def test_the_plan_says_it_all(run):

@@ -153,6 +153,9 @@ def test_a_match_kept_in_a_folder_goes_on(tmp_path):
     assert len((tmp_path / "run/records.jsonl").read_text().splitlines()) == 10
     other = call_program(*arguments, "--seed", 2)
     assert other.returncode == 2 and "holds another run, whose seed is 1, not 2; give another --out" in other.stderr
+    assert call_program("tournament", "extend", tmp_path / "run", "--bot", "rule@1", "--workers", 1).returncode == 0
+    extended = call_program(*arguments)
+    assert extended.returncode == 2 and "holds a match that was extended; `meri-ai tournament" in extended.stderr
 
 
 def test_an_early_stop_tells_figures_at_the_stop_and_at_the_end():

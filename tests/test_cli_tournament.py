@@ -122,7 +122,7 @@ def test_the_folder_of_another_run_is_left_alone(tmp_path):
     assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
     before = (tmp_path / "results/cup/records.jsonl").read_bytes()
     done = tournament(tmp_path, GOOD.replace("boards = 4", "boards = 3"))
-    assert done.returncode == 2 and "holds another run, whose boards is 4, not 3; give another --out" in done.stderr
+    assert done.returncode == 2 and "holds another run, whose boards are 4, not 3; give another --out" in done.stderr
     assert (tmp_path / "results/cup/records.jsonl").read_bytes() == before
 
 
@@ -167,7 +167,10 @@ def test_a_bot_is_added_and_plays_only_its_pairs(tmp_path):
         assert done.returncode == 0, done.stderr
         assert "48 games" in done.stdout and "ismcts:iterations=5" in done.stdout
     assert (tmp_path / "results/cup/records.jsonl").read_text().startswith(before)
-    assert "whose bots is" in tournament(tmp_path, GOOD).stderr
+    again = tournament(tmp_path, GOOD)
+    assert again.returncode == 0 and "48 games in 0 s, 48 of them before" in again.stdout
+    other = tournament(tmp_path, GOOD.replace('"rule", ', ""))
+    assert other.returncode == 2 and "(ismcts:iterations=5 added by `tournament extend`), not " in other.stderr
     for arguments, sentence in [
         (["results/cup", "--bot", "rul"], "unknown bot 'rul' (did you mean 'rule'?)"),
         (["results", "--bot", "rule"], "results holds no run: there is no results/run.db"),
@@ -191,7 +194,8 @@ def test_a_game_is_played_again_from_its_seeds(tmp_path):
     assert f"answer: {record['steps'][5]['action']}" in step and '"events"' in step
     assert call_program("tournament", "rerun", "results/cup", "--game", "14", "--step", "99").returncode == 1
     wrong = call_program("tournament", "rerun", "results/cup", "--game", "99")
-    assert wrong.returncode == 2 and "results/cup has no game 99; it has 24 games so far" in wrong.stderr
+    assert wrong.returncode == 2
+    assert "results/cup has no line 99: lines count from 1, and it has 24 so far" in wrong.stderr
 
 
 def test_a_game_that_comes_out_otherwise_is_told(tmp_path):

@@ -1,7 +1,8 @@
 """The store of a run: one SQLite file, RUN/run.db, written by the coordinator alone and readable while the run goes on.
 
-Tables: `meta` (key, JSON value: plan, version, manifest, created, stopped), `bots` (spec and a hash of its code) and
-`games` (the fields of `GameRow`, keyed by pair, board and seating). Everything else is derived from it, in key order.
+Tables: `meta` (key, JSON value: plan, added, deals, version, manifest, created, stopped), `bots` (spec and a hash of
+its code) and `games` (the fields of `GameRow`, keyed by pair, board and seating). Everything else is derived from it,
+in key order.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from errno import EACCES, EINVAL, EISDIR
 from functools import cached_property
@@ -35,6 +36,12 @@ except ImportError:  # Windows
 
 FILE = "run.db"
 RECORDS = "records.jsonl"  # beside it, derived from it
+
+PLURAL = "bots", "pairs", "boards", "limits", "options"  # keys of a plan
+
+MOST_DIGITS = 18  # of a number that SQLite can hold
+NO_GAME = 10**MOST_DIGITS
+DAMAGED = sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB
 
 _SCHEMA = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -61,8 +68,8 @@ class RunStore:
     def create(cls, folder: Path, run: Run, deals: Sequence[BoardDeals] = ()) -> Self:
         """The store of this run in this folder, made where there is none yet. deals: those of its boards file.
 
-        ConfigError, with what differs, when the folder holds another run, or one of another package version or other
-        bot code; RecordError when it cannot be written.
+        A run that was extended is also found by what it was begun with. ConfigError, with what differs, when the folder
+        holds another run, or one of another package version or other bot code; RecordError when it cannot be written.
         """
         path = folder / FILE
         with _told(path):
@@ -158,16 +165,17 @@ class RunStore:
         parts = name.split("/")
         if not all(part.isdecimal() for part in parts) or len(parts) not in (1, 3):
             raise ConfigError(f"game {name!r} is neither PAIR/BOARD/SEATING, such as 0/12/1, nor a line of the records")
-        numbers = [int(part) for part in parts]
+        numbers = [int(part) if len(part) <= MOST_DIGITS else NO_GAME for part in parts]
+        count = self.count
         if len(numbers) == 3:
-            rows = self._all(f"SELECT {_COLUMNS} FROM games WHERE pair=? AND board=? AND seating=?", tuple(numbers))
-        elif numbers[0] == 0:
-            rows = []
+            found = self._all(f"SELECT {_COLUMNS} FROM games WHERE pair=? AND board=? AND seating=?", tuple(numbers))
+        elif 1 <= numbers[0] <= count:
+            found = self._all(f"SELECT {_COLUMNS} FROM games {_BY_KEY} LIMIT 1 OFFSET ?", (numbers[0] - 1,))
         else:
-            rows = self._all(f"SELECT {_COLUMNS} FROM games {_BY_KEY} LIMIT 1 OFFSET ?", (numbers[0] - 1,))
-        if not rows:
-            raise ConfigError(f"{self.path.parent} has no game {name}; it has {self.count} games so far")
-        return _row(rows[0])
+            raise ConfigError(f"{self.path.parent} has no line {name}: lines count from 1, and it has {count} so far")
+        if not found:
+            raise ConfigError(f"{self.path.parent} has no game {name}; it has {count} games so far")
+        return _row(found[0])
 
     def write_records(self, path: Path) -> None:
         """Writes the records of the games so far to a JSON Lines file, in key order. RecordError when it cannot."""
@@ -192,8 +200,10 @@ class RunStore:
 
     def extend(self, run: Run) -> None:
         """Notes that the run now has more bots and pairs than it had; those it had keep their numbers."""
+        added = [bot for bot in run.bots if bot not in self.run.bots]
         with _told(self.path), self._transaction():
             self.set_meta("plan", run.as_json())
+            self.set_meta("added", self._added + added)
             self.set_meta("stopped", None)
             self._write_bots(run)
         self.__dict__.pop("run", None)
@@ -224,11 +234,17 @@ class RunStore:
 
     def _check_same(self, folder: Path, run: Run) -> None:
         """ConfigError when what is to be played now is not what was played so far."""
-        before, now = self.plan, run.as_json()
+        before, now = self.plan, self._with_added(run).as_json()
         for key in [*now, *before]:
-            if before.get(key) != now.get(key):
-                there, here = (_short(plan.get(key)) for plan in (before, now))
-                raise ConfigError(f"{folder} holds another run, whose {key} is {there}, not {here}; give another --out")
+            if before.get(key) == now.get(key):
+                continue
+            there, here = _short(before.get(key)), _short(run.as_json().get(key))
+            verb, way = "are" if key in PLURAL else "is", "give another --out"
+            if key == "bots":
+                there += f" ({', '.join(self._added)} added by `tournament extend`)" if self._added else ""
+                if set(before[key]) < set(now[key]):
+                    way = f"add bots by `meri-ai tournament extend {folder} --bot SPEC`, or {way}"
+            raise ConfigError(f"{folder} holds another run, whose {key} {verb} {there}, not {here}; {way}")
         if (version := self.meta("version")) != meri_ai.__version__:
             raise ConfigError(
                 f"{folder} was played by meri-ai {version}, and this is {meri_ai.__version__}; give another --out"
@@ -236,6 +252,18 @@ class RunStore:
         for spec, code in self._all("SELECT spec, code FROM bots ORDER BY bot"):
             if code != code_of(spec):
                 raise ConfigError(f"the code of bot {spec!r} has changed since {folder} was begun; give another --out")
+
+    @property
+    def _added(self) -> list[str]:
+        """The bots that `extend` added."""
+        return self.meta("added") or []
+
+    def _with_added(self, run: Run) -> Run:
+        """The run as it was begun is also the one that was extended, and so is one that lists all its bots."""
+        for bot in self._added:
+            run = run if bot in run.bots else run.with_bot(bot)
+        same_pairs = bool(self._added) and set(run.pairs) == set(self.run.pairs)
+        return replace(run, pairs=self.run.pairs) if same_pairs else run
 
     def _values(self, result: GameResult) -> tuple[Any, ...]:
         points = [None if isnan(number) else number for number in result.points]
@@ -307,4 +335,10 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise RecordError(f"{path}: {error}") from None
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:  # the lowest byte is the kind of error
+            raise RecordError(f"{path}: {error}") from None
+        records = path.with_name(RECORDS)
+        left = f"; {records} has the games up to its last end" if records.is_file() else ""
+        raise RecordError(
+            f"{path} is damaged ({error}): put back a copy of it, or begin a new run in another folder with --out{left}"
+        ) from None
