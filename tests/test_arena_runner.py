@@ -118,13 +118,19 @@ def test_ctrl_c_leaves_what_was_finished(monkeypatch):
 @pytest.mark.parametrize("stop", ["sprt -5,0", "ci<0.5"])
 def test_an_early_stop_depends_on_the_boards_alone(monkeypatch, stop):
     run = run_of("SeededBot", "LastBot", boards=3000, stop=stop)
-    monkeypatch.setattr(runner, "MAX_CHUNK", 7)
+    monkeypatch.setattr(runner, "MAX_STOP_CHUNK", 7)
     monkeypatch.setattr("meri_ai.arena.session.is_harmless", lambda run: True)
     one = play(run, Where(1), quiet=True)
-    monkeypatch.setattr(runner, "MAX_CHUNK", 1)
+    monkeypatch.setattr(runner, "MAX_STOP_CHUNK", 1)
     two = play(run, Where(1), quiet=True)
     assert one.stopped == two.stopped and one.stopped["rule"] == stop
     at_stop = one.stopped["boards"][0]
     assert 20 <= at_stop <= one.tally.pair_margin(0).boards <= at_stop + 7 < 3000
     low, high = one.stopped["ci95"][0]
     assert low < one.stopped["mean"][0] < high
+
+
+def test_chunks_are_small_while_a_rule_may_stop_the_run():
+    run = run_of("FirstBot", "LastBot", boards=300, stop="ci<0.001")
+    chunks = [len(results) for results in play_chunks(run, InlineExecutor(), 1)]
+    assert sum(chunks) == 600 and max(chunks) <= 2 * runner.MAX_STOP_CHUNK

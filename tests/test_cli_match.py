@@ -169,6 +169,12 @@ def test_an_early_stop_tells_figures_at_the_stop_and_at_the_end():
     assert stopped["boards"] == [int(found[1])] and stopped["verdict"] == "H1"
 
 
+def test_a_rule_that_all_boards_were_needed_for_stopped_nothing():
+    done = call_program("match", "rule", "random", "--boards", 20, "--until", "ci<50", "--workers", 1)
+    assert "\nnot stopped early (all 20 boards were in play by then), ci<50: met with" in done.stdout
+    assert "over 20 boards at the stop" in done.stdout and "over 20 at the end" in done.stdout
+
+
 def test_sets_are_played_as_one():
     done = call_program(
         "match", "rule", "random", "--boards", 2, "--unit", "set", "-o", "set_deals=2", "--workers", 1, "--json"

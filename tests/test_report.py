@@ -107,10 +107,12 @@ def test_the_figures_at_an_early_stop_stand_apart(tmp_path):
     figures = {"rule": "ci<0.1", "why": "ci<0.1: met", "boards": [2], "mean": [1.5], "ci95": [[1.25, 1.75]], "llr": nan}
     with RunStore.create(folder, run_of("rule", "random", boards=4, stop="ci<0.1")) as store:
         store.set_meta("stopped", figures)
-    assert "stopped early: ci<0.1: met" in report(folder)
+        assert "not stopped early (all 4 boards were in play by then), ci<0.1: met" in report(folder)
+        store._db.execute("DELETE FROM games WHERE board = 3")
+    assert "\nstopped early, ci<0.1: met" in report(folder)
     assert json.loads(report(folder, "--json"))["stopped"]["llr"] is None
     table = next(table for table in tables(load_report(folder)) if table.key == "at_stop")
-    assert table.rows == (("rule v random", "+1.50 ± 0.25", "2", "4"),)
+    assert table.rows == (("rule v random", "+1.50 ± 0.25", "2", "3"),)
 
 
 def test_whole_sets_are_split_by_seats_alone(tmp_path):

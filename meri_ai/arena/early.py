@@ -17,6 +17,17 @@ from meri_ai.arena.stopping import BoardFeed, StopRule
 SPRT = "sprt "
 
 
+def stopped_text(run: Run, games: int, stopped: dict[str, Any] | None) -> str:
+    """Why a run was stopped early after so many games, or that its rule was met too late for that; else nothing.
+
+    stopped: the figures of its rule once that is met.
+    """
+    if stopped is None:
+        return ""
+    early = "stopped early" if games < run.games else f"not stopped early (all {run.boards} boards were in play by then)"
+    return f"{early}, {stopped['why']}"
+
+
 class EarlyStop:
     """The rule of `run.stop`: "sprt ELO0,ELO1" for one pair, or "ci<POINTS" that every pair must meet.
 

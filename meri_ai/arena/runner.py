@@ -22,6 +22,7 @@ from meri_ai.arena.schedule import Job, interleaved
 
 CHUNK_SECONDS = 1.0  # of play: short enough to lose when a run is stopped, long enough to cost nothing
 MAX_CHUNK = 500  # boards
+MAX_STOP_CHUNK = 20  # where a rule may stop the run after any chunk
 MOST_BREAKS = 5  # of the pool in a row, without a game finished between
 
 __all__ = ["GameResult", "Key", "play_chunk", "play_chunks", "play_run"]
@@ -117,7 +118,8 @@ class _Coordinator:
     def _next_chunk(self) -> list[Job]:
         """About a second's worth of boards; the games of bots known to be deadly are put aside."""
         speed = self._games / max(self._seconds, 1e-9)  # games a second
-        size = max(1, min(MAX_CHUNK, int(CHUNK_SECONDS * speed / self._seatings)))
+        most = MAX_STOP_CHUNK if self._run.stop else MAX_CHUNK
+        size = max(1, min(most, int(CHUNK_SECONDS * speed / self._seatings)))
         chunk: list[Job] = []
         while len(chunk) < size and (job := next(iter(self._source()), None)) is not None:
             if self._deadly.isdisjoint(self._run.pairs[job.pair]):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from meri_ai._core.errors import MeriAiError
+from meri_ai.arena.early import stopped_text
 from meri_ai.arena.session import Finished
 
 INTERRUPTED = 130  # the exit status of a command that Ctrl-C ended
@@ -50,7 +51,7 @@ def stop_text(finished: Finished) -> str:
     if stopped is None:
         return ""
     pairs = finished.tally.run.pairs
-    lines = [f"stopped early, {stopped['why']}"]
+    lines = [stopped_text(finished.tally.run, finished.tally.games, stopped)]
     for number, (boards, mean, ci) in enumerate(zip(stopped["boards"], stopped["mean"], stopped["ci95"], strict=True)):
         end = finished.tally.pair_margin(number)
         names = " minus ".join(finished.tally.run.bots[bot] for bot in pairs[number])

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meri_ai.arena.bradley_terry import ratings
+from meri_ai.arena.early import stopped_text
 from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
 from meri_ai.arena.result import GameRow
 from meri_ai.arena.run import Run
@@ -101,6 +102,11 @@ class Report:
     def payoff(self) -> Array:
         """Row bot's mean margin against column bot, bots by number; NaN for two that never met."""
         return payoff_matrix(len(self.bots), {(p.first, p.second): p.margin.mean for p in self.pairs})
+
+    @property
+    def stopped_text(self) -> str:
+        """Why the run was stopped early, in words; empty when its rule, if any, was never met."""
+        return stopped_text(self.run, self.games, self.stopped)
 
     @property
     def faults(self) -> list[GameRow]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from meri_ai.arena.report.data import Report
 from meri_ai.arena.report.extras import need_extra
-from meri_ai.arena.report.tables import Table, game_name, headline, listed_faults, manifest, stopped_text, tables
+from meri_ai.arena.report.tables import Table, game_name, headline, listed_faults, manifest, tables
 
 
 def html(report: Report) -> str:
@@ -34,7 +34,7 @@ def html(report: Report) -> str:
     page: str = environment.from_string(source).render(
         title=report.name,
         headline=headline(report),
-        stopped=stopped_text(report),
+        stopped=report.stopped_text,
         tables=found,
         splits=[found[by] for by in report.splits if by in found],
         manifest=manifest(report),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from meri_ai.arena.report.data import Report
-from meri_ai.arena.report.tables import Table, headline, manifest, stopped_text, tables
+from meri_ai.arena.report.tables import Table, headline, manifest, tables
 
 
 def markdown(report: Report) -> str:
     parts = [f"# {report.name}", headline(report)]
-    if text := stopped_text(report):
+    if text := report.stopped_text:
         parts.append(text)
     for table in [*tables(report), manifest(report)]:
         parts += [f"## {table.title}", _table(table)]

@@ -41,11 +41,6 @@ def headline(report: Report) -> str:
     return f"{run.game.name} {run.game.rules}, {boards} a pair, seed {run.seed}, {state}"
 
 
-def stopped_text(report: Report) -> str:
-    """Why the run stopped before all its boards were played; empty when it did not."""
-    return f"stopped early: {report.stopped['why']}" if report.stopped else ""
-
-
 def tables(report: Report) -> list[Table]:
     """All tables that have something to show, in the order in which they are read."""
     found = [ranking(report), at_stop(report), crosstable(report), pairs(report)]

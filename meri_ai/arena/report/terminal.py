@@ -8,7 +8,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from meri_ai.arena.report.data import Report
-from meri_ai.arena.report.tables import Table, headline, stopped_text, tables
+from meri_ai.arena.report.tables import Table, headline, tables
 
 WIDTH = 200  # where the output is no terminal: enough for most, and it is not filled
 
@@ -19,7 +19,7 @@ def print_report(report: Report) -> None:
     if not console.is_terminal:
         console.width = WIDTH
     console.print(f"{report.name}: {headline(report)}")
-    if text := stopped_text(report):
+    if text := report.stopped_text:
         console.print(text)
     for table in tables(report):
         console.print(f"\n{table.title}", style="bold")
