@@ -68,6 +68,11 @@ def test_the_table_names_both_bots():
     assert "rule minus random: " in done.stdout and "over 4 boards" in done.stdout
 
 
+def test_one_board_has_no_interval():
+    done = call_program("match", "rule", "random", "--boards", 1, "--until", "ci<100", "--workers", 1)
+    assert "± n/a points a deal over 1 board\n" in done.stdout and "stopped early" not in done.stdout
+
+
 def test_clairvoyant_plays_only_where_cheaters_may():
     arguments = ["match", "clairvoyant:iterations=20", "rule", "--boards", 2, "--json", "--workers", 1]
     refused = call_program(*arguments)

@@ -4,9 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 from program import call_program
+from stub_game import StubSettings
 
 from meri_ai._core.errors import ConfigError
-from meri_ai.arena.ladder import ladder_bots
+from meri_ai.arena.ladder import ladder_bots, ladder_rungs, ladder_text
+from meri_ai.arena.result import GameResult, Key
+from meri_ai.arena.run import Run
+from meri_ai.arena.statistics import Tally
 
 
 def test_the_budget_is_an_option_or_has_its_place():
@@ -28,6 +32,16 @@ def test_each_budget_meets_the_one_before():
     same = call_program("match", "montecarlo:iterations=20", "montecarlo:iterations=10", "--boards", 3, "--workers", 1)
     margin = lines[2].split()[2]
     assert f"montecarlo:iterations=20 minus montecarlo:iterations=10: {margin} " in same.stdout
+
+
+@pytest.mark.parametrize("boards", [1, 2])
+def test_the_interval_of_one_board_is_unknown_and_that_of_two_is_students(boards):
+    tally = Tally(Run(StubSettings(), ("a", "b"), ((0, 1),), boards, 1))
+    for board, margin in enumerate([1.0, 3.0][:boards]):
+        for seating in range(2):
+            tally.add(GameResult(Key(0, board, seating), margin, (margin, 0.0), (1, 1), (0.0, 0.0), ""))
+    row = ladder_text(ladder_rungs(tally, [10, 20])).splitlines()[2]
+    assert ("+1.00 ± n/a  100.0 %  +inf (n/a)" if boards == 1 else "+2.00 ± 12.71") in row  # 12.706 * sqrt(2 / 2)
 
 
 def test_the_plot_is_an_svg_file(tmp_path):

@@ -62,6 +62,12 @@ def test_boards_that_are_not_complete_and_bots_that_never_met():
     assert len(nobody) == 2 and isnan(nobody[0].mean)
 
 
+def test_one_board_gives_no_interval():
+    for boards in ([1.0], [1.0, np.nan]):
+        found = ratings(2, {(0, 1): np.array(boards)}, resamples=20)
+        assert found[0].mean > 0 and isnan(found[0].low) and isnan(found[0].high)
+
+
 def test_the_same_seed_gives_the_same_interval():
     scores = {(0, 1): np.random.default_rng(3).choice([0, 0.5, 1], 40)}
     assert ratings(2, scores, resamples=100) == ratings(2, scores, resamples=100)

@@ -55,10 +55,12 @@ def ratings(
     boards = max((len(by_board) for by_board in scores.values()), default=0)
     made = np.zeros((len(scores), 2, boards))  # the score of each side of each pair, 0 where the board is not complete
     complete = np.zeros(bots, dtype=int)
+    played: set[int] = set()  # the numbers of boards that are complete in a pair or more
     for pair, ((a, b), by_board) in enumerate(scores.items()):
         done = np.flatnonzero(~np.isnan(by_board))
         made[pair, :, done] = np.stack([by_board[done], 1 - by_board[done]], axis=-1)
         complete[[a, b]] += len(done)
+        played.update(done.tolist())
     met = np.flatnonzero(complete)
     if not len(met):
         return [Estimate(nan, nan, nan, 0)] * bots
@@ -75,6 +77,8 @@ def ratings(
     found = np.full((len(totals), bots), np.nan)
     found[:, met] = fit(wins[:, met][:, :, met])
     low, high = np.percentile(found[1:], [2.5, 97.5], axis=0)
+    if len(played) < 2:  # drawn again and again, one board is always the same
+        low = high = np.full(bots, np.nan)
     return [
         Estimate(float(found[0, bot]), float(low[bot]), float(high[bot]), int(complete[bot])) for bot in range(bots)
     ]

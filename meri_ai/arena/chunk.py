@@ -165,8 +165,7 @@ def _records(run: Run, board: Board, key: Key, names: list[str], played: PlayedG
         }
         if run.unit != "deal":
             record |= {"unit": run.unit, "deal_number": number}
-        if played.fault is not None and number == len(played.states) - 1:
-            fault = played.fault
+        if (fault := played.fault) is not None and number == fault.deal:
             record["fault"] = {"seat": fault.seat, "status": fault.kind, "what": _sentence(fault, names)}
         lines.append(dump_record(record))
     return "\n".join(lines)

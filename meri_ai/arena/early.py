@@ -24,8 +24,8 @@ def stopped_text(run: Run, games: int, stopped: dict[str, Any] | None) -> str:
     """
     if stopped is None:
         return ""
-    early = "stopped early" if games < run.games else f"not stopped early (all {run.boards} boards were in play by then)"
-    return f"{early}, {stopped['why']}"
+    too_late = f"not stopped early (all {run.boards} boards were in play by then)"
+    return f"{'stopped early' if games < run.games else too_late}, {stopped['why']}"
 
 
 class EarlyStop:

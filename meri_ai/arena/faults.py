@@ -37,9 +37,13 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """A fault at the table: whose, of what kind, in words that follow the bot's name, and what its stderr says."""
+    """A fault at the table: whose, of what kind, in words that follow the bot's name, and what its stderr says.
+
+    deal: in which of the game's deals, from 0.
+    """
 
     seat: int
     kind: FaultKind
     sentence: str
     stderr: str = ""
+    deal: int = 0

@@ -6,7 +6,7 @@ import json
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -82,7 +82,8 @@ def play_game(
             seats.close()
             moves = [a + b for a, b in zip(moves, seats.moves, strict=True)]
             seconds = [a + b for a, b in zip(seconds, seats.seconds, strict=True)]
-        fault = fault or seats.fault
+        if fault is None and seats.fault is not None:
+            fault = replace(seats.fault, deal=number)
         if fault is not None and not stand_in:
             return PlayedGame(states, None, moves, seconds, fault)
         score.add(state.result()["points"])

@@ -26,7 +26,10 @@ BoardsFile = Annotated[
     Path | None, typer.Option(help="Play the deals of this file, made by `meri-ai boards make`.", show_default=False)
 ]
 SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when a GSPRT has decided.")]
-UntilOption = Annotated[str | None, typer.Option("--until", metavar="ci<POINTS", help="Stop when it is this narrow.")]
+UntilOption = Annotated[
+    str | None,
+    typer.Option("--until", metavar="ci<POINTS", help="Stop when the interval is so narrow, at 20 boards or later."),
+]
 
 
 def finish(finished: Finished, allow_faults: bool) -> None:

@@ -1,4 +1,4 @@
-"""Figures as short texts, and as JSON: what too few boards leave open is "-" or null."""
+"""Figures as short texts, and as JSON: what too few boards leave open is "-", an interval "n/a", in JSON null."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from math import isfinite, isinf, isnan
 from typing import Any
 
 from meri_ai.arena.statistics import Estimate
+
+UNKNOWN = "n/a"  # the interval of fewer than two boards
 
 
 def number(value: float, digits: int = 2, signed: bool = False) -> str:
@@ -19,13 +21,16 @@ def with_error(value: Estimate, digits: int = 2, signed: bool = True) -> str:
     """A mean and half of its 95 % interval."""
     if isnan(value.mean):
         return "-"
-    return f"{number(value.mean, digits, signed)} ± {number(value.half_width, digits)}"
+    half = UNKNOWN if isnan(value.half_width) else number(value.half_width, digits)
+    return f"{number(value.mean, digits, signed)} ± {half}"
 
 
 def with_interval(value: Estimate, digits: int = 0) -> str:
     """A mean and the two ends of its 95 % interval, for those that are not symmetrical."""
+    if isnan(value.mean):
+        return "-"
     if isnan(value.low):
-        return number(value.mean, digits, signed=True)
+        return f"{number(value.mean, digits, signed=True)} ({UNKNOWN})"
     ends = f"{number(value.low, digits, signed=True)} to {number(value.high, digits, signed=True)}"
     return f"{number(value.mean, digits, signed=True)} ({ends})"
 

@@ -71,8 +71,9 @@ def match_text(tally: Tally) -> str:
     table = text_table(["bot", f"points a {unit}", "won", "ms/move"], rows)
     scores = board_scores(tally.pair_games(0))
     games = tally.pair_games(0).shape[1]
+    boards = "1 board" if margin.boards == 1 else f"{margin.boards} boards"
     return (
-        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {margin.boards} boards"
+        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {boards}"
         f"\nElo {with_interval(elo(scores))}, normalised Elo {with_interval(normalised_elo(scores, games))}, "
         f"better with a likelihood of {percent(_superiority(tally))}"
         "\n± and brackets are 95 % intervals by board"
