@@ -133,6 +133,20 @@ def test_penalties(policy, tmp_path):
         assert all(row.margin == row.points_a - row.points_b for row in rows)
 
 
+def test_a_fault_is_noted_in_the_record_of_its_own_deal(tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "class Nervous:\n    def choose(self, view, *, seed):\n"
+        "        if any(view.scores):\n            raise RuntimeError('the score')\n"
+        "        return view.legal_actions()[0]\n"
+    )
+    settings = GameSettings.make("meri", "hitoyoshi", {"set_deals": 3})
+    run = Run(settings, ("rule", f"{bot}:Nervous"), ((0, 1),), 1, 5, "set", penalty=Penalty("random"))
+    for result in play_run(run, InlineExecutor(), 1):
+        records = [json.loads(line) for line in result.record.splitlines()]
+        assert ["fault" in record for record in records] == [False, True, False] and result.margin is not None
+
+
 def test_a_bot_at_fault_against_itself_is_even():
     results = sorted(play_run(run_of(mock("RaisingBot"), mock("RaisingBot")), InlineExecutor(), 1), key=lambda r: r.key)
     assert [a.margin + b.margin for a, b in zip(results[::2], results[1::2], strict=True)] == [0, 0]

@@ -212,6 +212,24 @@ def test_a_game_that_comes_out_otherwise_is_told(tmp_path):
     assert done.returncode == 1 and "but in the record: seat" in done.stdout
 
 
+@pytest.mark.parametrize("status", ["crash", "ok"])
+def test_a_bot_that_ends_its_process_does_not_end_the_program_that_plays_its_game_again(tmp_path, status):
+    (tmp_path / "bot.py").write_text(
+        "import os\nclass B:\n    def choose(self, view, *, seed):\n"
+        "        if len(view.plays) > 9 and not os.path.exists('tame'):\n            os._exit(0)\n"
+        "        return view.legal_actions()[0]\n"
+    )
+    if status == "ok":
+        (tmp_path / "tame").touch()
+    text = 'bots = ["random", "bot.py:B"]\nboards = 1\n'
+    assert tournament(tmp_path, text, "--workers", 1, "--allow-faults", run=run_program).returncode == 0
+    (tmp_path / "tame").unlink(missing_ok=True)
+    done = run_program("tournament", "rerun", "results/cup", "--game", "1")
+    lines = done.stdout.splitlines()
+    assert done.returncode == (0 if status == "crash" else 1) and done.stderr == ""
+    assert len(lines) > 10 and lines[-1] == f"fault: seat {int(lines[-2].split()[2]) + 1} ended its process"
+
+
 def counted(folder):
     """Games in the store of a run, which may not be there yet."""
     try:
