@@ -90,12 +90,51 @@ def test_a_boards_file_replays_the_very_same_games(tmp_path, unit):
     run = run_of("rule", "random", boards=2, unit=unit)
     game = run.game.load()
     path = tmp_path / "boards.jsonl"
-    write_boards(path, game, make_boards(game, 2, run.seed, unit))
-    deals = read_boards(path, game, unit)
-    assert len(deals) == 2
+    write_boards(path, game, make_boards(game, 2, run.seed, unit), run.seed)
+    deals, seed = read_boards(path, game, unit)
+    assert len(deals) == 2 and seed == run.seed
     from_file = results_of(replace(run, deals=boards_digest(deals)), deals)
     assert [(r.margin, r.record) for r in from_file] == [(r.margin, r.record) for r in results_of(run)]
     assert all(replay(parse_record(line)) == [] for line in path.read_text().splitlines())
+
+
+def change_lines(path, change):
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    for record in records:
+        change(record)
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+
+
+def test_a_boards_file_of_other_rules_is_refused_with_what_differs(tmp_path):
+    path = tmp_path / "boards.jsonl"
+    game = ma.load_game("meri", stack="revealed", yaku_kinds=["sun-un"])
+    write_boards(path, game, make_boards(game, 1, 1), 1)
+    assert len(read_boards(path, game).boards) == 1
+    with pytest.raises(ConfigError) as told:
+        read_boards(path, ma.load_game("meri", yaku_kinds=["sun-un", "chase"]))
+    assert str(told.value) == (
+        f"boards file {path}, line 1: the deal is for other rules than the run's: stack is revealed there and hidden "
+        'here, yaku_kinds is ["sun-un"] there and ["sun-un", "chase"] here'
+    )
+    change_lines(path, lambda record: record["options"].update(stak="hidden"))
+    with pytest.raises(ConfigError, match=r"line 1: unknown option 'stak' \(did you mean 'stack'\?\)"):
+        read_boards(path, game)
+
+
+def test_the_seed_of_a_boards_file_is_the_one_that_all_its_lines_name(tmp_path):
+    path = tmp_path / "boards.jsonl"
+    game = ma.load_game("meri")
+    write_boards(path, game, make_boards(game, 2, 7), 7)
+    assert read_boards(path, game).seed == 7
+    whole = path.read_text()
+    change_lines(path, lambda record: record.pop("seed"))
+    assert read_boards(path, game).seed is None
+    path.write_text(whole + path.read_text())
+    assert read_boards(path, game).seed is None
+    for wrong in (-1, 2**64, "7", True):
+        change_lines(path, lambda record, seed=wrong: record.update(seed=seed))
+        with pytest.raises(ConfigError, match=r"line 1: 'seed' is a whole number from 0 to 2\*\*64 - 1, not "):
+            read_boards(path, game)
 
 
 def test_a_boards_file_holds_the_redeals_that_the_rules_offer(tmp_path):
@@ -103,11 +142,11 @@ def test_a_boards_file_holds_the_redeals_that_the_rules_offer(tmp_path):
     run = run_of(f"{MOCKS}:LastBot", "random", settings=settings)
     game = run.game.load()
     path = tmp_path / "boards.jsonl"
-    write_boards(path, game, make_boards(game, 3, run.seed))
-    results = results_of(run, read_boards(path, game))
+    write_boards(path, game, make_boards(game, 3, run.seed), run.seed)
+    results = results_of(run, read_boards(path, game).boards)
     assert [r.margin for r in results] == [r.margin for r in results_of(run)]
     assert all(r.status == "ok" for r in results)
-    write_boards(path, game, make_boards(ma.load_game("meri"), 1, 1))
+    change_lines(path, lambda record: record["deal"].pop("redeals"))
     with pytest.raises(ConfigError, match=r"boards\.jsonl, line 1: the rules offer 2 redeals, and the deal lists 0"):
         read_boards(path, game)
 
@@ -142,6 +181,6 @@ def test_files_that_are_no_boards_are_told(tmp_path):
     path.write_text(results_of(run_of("random", "random", boards=1))[0].record + "\n")
     with pytest.raises(ConfigError, match="line 1: a boards file holds deals without steps; `meri-ai boards make`"):
         read_boards(path, game)
-    write_boards(path, game, make_boards(game, 4, 1))
+    write_boards(path, SHORT.load(), make_boards(game, 4, 1), 1)
     with pytest.raises(ConfigError, match="holds 4 deals, and a board of one set takes 3 of them"):
         read_boards(path, SHORT.load(), "set")

@@ -143,10 +143,20 @@ def test_boards_that_others_made_are_played(tmp_path):
     made = call_program("boards", "make", tmp_path / "boards.jsonl", "--boards", 6, "--seed", 9)
     assert made.returncode == 0 and "6 boards, 6 deals" in made.stdout
     assert call_program("replay", tmp_path / "boards.jsonl").returncode == 0
-    common = ["match", "rule", "random", "--workers", 1, "--seed", 9, "--records"]
+    common = ["match", "rule", "random", "--workers", 1, "--records"]
     assert call_program(*common, tmp_path / "a.jsonl", "--boards-file", tmp_path / "boards.jsonl").returncode == 0
-    assert call_program(*common, tmp_path / "b.jsonl", "--boards", 6).returncode == 0
+    assert call_program(*common, tmp_path / "b.jsonl", "--boards", 6, "--seed", 9).returncode == 0
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    other = *common, tmp_path / "o.jsonl", "--boards-file", tmp_path / "boards.jsonl", "--seed", 1
+    assert call_program(*other).returncode == 0  # the same deals, other decisions
+    a, o = (
+        [json.loads(line) for line in (tmp_path / name).read_text().splitlines()] for name in ("a.jsonl", "o.jsonl")
+    )
+    assert [r["deal"] for r in a] == [r["deal"] for r in o] and a[0]["steps"] != o[0]["steps"]
+    done = call_program(
+        *common, tmp_path / "c.jsonl", "--boards-file", tmp_path / "boards.jsonl", "-o", "stack=revealed"
+    )
+    assert done.returncode == 2 and "stack is hidden there and revealed here" in done.stderr
     done = call_program(*common, tmp_path / "c.jsonl", "--boards-file", tmp_path / "boards.jsonl", "--boards", 7)
     assert done.returncode == 2 and "holds 6 boards, not 7" in done.stderr
 

@@ -138,7 +138,7 @@ def test_a_fault_costs_its_own_game_alone(tmp_path):
 
 
 def test_a_gauntlet_with_a_mixed_team_and_boards_of_a_file(tmp_path):
-    assert call_program("boards", "make", "boards.jsonl", "--boards", 3).returncode == 0
+    assert call_program("boards", "make", "boards.jsonl", "--boards", 3, "--seed", 8).returncode == 0
     text = 'bots = ["random", "rule", ["rule", "random"]]\nschedule = "gauntlet"\nboards_file = "boards.jsonl"\n'
     done = tournament(tmp_path, text + "limits = { iterations = 5 }\n", "--workers", 1)
     assert done.returncode == 0, done.stderr
@@ -148,6 +148,7 @@ def test_a_gauntlet_with_a_mixed_team_and_boards_of_a_file(tmp_path):
     assert names == ["rule", "random", "random", "random"] * 2
     deals = [json.loads(line)["deal"] for line in (tmp_path / "boards.jsonl").read_text().splitlines()]
     assert [record["deal"] for record in records[:6:2]] == deals
+    assert {record["seed"] for record in records} == {8}  # the file's
     (tmp_path / "boards.jsonl").unlink()  # the run has its deals with it
     done = call_program("tournament", "extend", "results/cup", "--bot", "rule@1", "--workers", 1)
     assert done.returncode == 0 and "30 games" in done.stdout and "12 of them before" in done.stdout

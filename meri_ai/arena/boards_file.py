@@ -1,6 +1,8 @@
 """Boards files: deals to be played by others too. JSON Lines, each line a record (docs/records.md) without steps.
 
-A board takes as many lines as one game of the unit can take deals: one for single deals.
+A board takes as many lines as one game of the unit can take deals: one for single deals. Every line names the rules
+that the deals are for, and the seed of the run that would play them without the file: with both, others play the same
+games.
 """
 
 from __future__ import annotations
@@ -8,19 +10,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from meri_ai._core.errors import ConfigError, DealError, RecordError
+from meri_ai._core.errors import ConfigError, DealError, RecordError, RulesError
 from meri_ai.arena.boards import GivenDeal, board_of
 from meri_ai.arena.seeds import deal_seed
 from meri_ai.arena.units import most_deals
+from meri_ai.games.load import game_of
 from meri_ai.record import FORMAT, numbered_lines, parse_record, write_records
 
 if TYPE_CHECKING:
     from meri_ai._core.game import Game
 
 BoardDeals = tuple[GivenDeal, ...]
+
+
+class BoardsFile(NamedTuple):
+    """The boards of a file, and the seed that all its lines name, if any."""
+
+    boards: list[BoardDeals]
+    seed: int | None
 
 
 def make_boards(game: Game, boards: int, seed: int, unit: str = "deal") -> list[BoardDeals]:
@@ -40,22 +51,28 @@ def make_boards(game: Game, boards: int, seed: int, unit: str = "deal") -> list[
     return made
 
 
-def write_boards(path: Path, game: Game, boards: Sequence[BoardDeals]) -> None:
-    """RecordError when the file cannot be written."""
+def write_boards(path: Path, game: Game, boards: Sequence[BoardDeals], seed: int) -> None:
+    """seed: the one they were made with. RecordError when the file cannot be written."""
     head: dict[str, Any] = {"format": FORMAT, "game": game.name}
-    head |= {"rules": game.rules.preset, "options": game.rules.options}
+    head |= {"rules": game.rules.preset, "options": game.rules.options, "seed": seed}
     all_deals = (given for deals in boards for given in deals)
     write_records(path, (head | {"dealer": g.dealer, "deal": json.loads(g.deal), "steps": []} for g in all_deals))
 
 
-def read_boards(path: Path, game: Game, unit: str = "deal") -> list[BoardDeals]:
-    """The boards of a file, every deal checked. ConfigError names file and line of what is wrong."""
+def read_boards(path: Path, game: Game, unit: str = "deal") -> BoardsFile:
+    """The boards of a file, every deal checked. ConfigError names file and line of what is wrong.
+
+    A file in which lines name different seeds, or some none, as when files were joined, is one without.
+    """
     found = []
+    seeds = set()
     try:
         for number, line in numbered_lines(path):
             try:
-                found.append(_given(parse_record(line), game))
-            except (RecordError, DealError, ConfigError) as error:
+                record = parse_record(line)
+                found.append(_given(record, game))
+                seeds.add(_seed(record))
+            except (RecordError, DealError, RulesError, ConfigError) as error:
                 raise ConfigError(f"boards file {path}, line {number}: {error}") from None
     except RecordError as error:
         raise ConfigError(f"boards file: {error}") from None
@@ -66,7 +83,8 @@ def read_boards(path: Path, game: Game, unit: str = "deal") -> list[BoardDeals]:
         raise ConfigError(
             f"boards file {path} holds {len(found)} deals, and a board of one {unit} takes {size} of them"
         )
-    return [tuple(found[start : start + size]) for start in range(0, len(found), size)]
+    boards = [tuple(found[start : start + size]) for start in range(0, len(found), size)]
+    return BoardsFile(boards, seeds.pop() if len(seeds) == 1 else None)
 
 
 def boards_digest(boards: Sequence[BoardDeals]) -> str:
@@ -79,6 +97,9 @@ def _given(record: dict[str, Any], game: Game) -> GivenDeal:
         raise ConfigError(f"the deal is for {record['game']!r}, and the run is of {game.name!r}")
     if record["steps"]:
         raise ConfigError("a boards file holds deals without steps; `meri-ai boards make` writes one")
+    rules = game_of(record["game"], record["rules"], record.get("options", {})).rules
+    if rules != game.rules:
+        raise ConfigError(f"the deal is for other rules than the run's: {_difference(rules, game.rules)}")
     if record["dealer"] not in range(game.seats):
         raise ConfigError(f"'dealer' is a seat from 0 to {game.seats - 1}, not {record['dealer']}")
     deal = game.deal_from_json(record["deal"])
@@ -86,3 +107,21 @@ def _given(record: dict[str, Any], game: Game) -> GivenDeal:
     if given < needed:
         raise ConfigError(f"the rules offer {needed} redeals, and the deal lists {given}")
     return GivenDeal(record["dealer"], json.dumps(deal.to_json(), separators=(",", ":")))
+
+
+def _difference(there: Any, here: Any) -> str:
+    """The options in which two rules differ, as "stack is revealed there and hidden here"."""
+    names = [field.name for field in fields(there) if field.compare]
+    pairs = [(name, getattr(there, name), getattr(here, name)) for name in names]
+    return ", ".join(f"{name} is {_text(a)} there and {_text(b)} here" for name, a, b in pairs if a != b)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value) if not isinstance(value, str) else value
+
+
+def _seed(record: dict[str, Any]) -> int | None:
+    seed = record.get("seed")
+    if seed is not None and not (type(seed) is int and 0 <= seed < 2**64):
+        raise ConfigError(f"'seed' is a whole number from 0 to 2**64 - 1, not {json.dumps(seed)[:40]}")
+    return seed

@@ -20,6 +20,8 @@ from meri_ai.arena.units import check_unit
 from meri_ai.bots.limits import Limits
 from meri_ai.names import suggestion
 
+DEFAULT_SEED = 1
+
 
 class TournamentConfig(BaseModel):
     """The keys of a tournament file."""
@@ -41,7 +43,8 @@ class TournamentConfig(BaseModel):
     boards_file: str | None = None
     """Relative to the tournament file's folder."""
     unit: str = "deal"
-    seed: int = Field(default=1, ge=0, lt=2**64)
+    seed: int | None = Field(default=None, ge=0, lt=2**64)
+    """That of the boards file where it is not given, else 1."""
     limits: dict[str, Any] = Field(default_factory=dict)
     penalty: str = "forfeit"
     forfeit_points: float = 9.0
@@ -71,13 +74,13 @@ def load_tournament(path: Path, allow_cheaters: bool = False) -> Tournament:
     try:
         settings = GameSettings.make(config.game, config.rules, config.options)
         file = None if config.boards_file is None else path.parent / config.boards_file
-        boards, deals = board_deals(settings, config.unit, file, config.boards)
+        boards, deals, seed = board_deals(settings, config.unit, file, config.boards, config.seed)
         run = Run(
             settings,
             tuple(config.entries),
             pairs_of(config.schedule, len(config.bots)),
             boards,
-            config.seed,
+            seed,
             config.unit,
             Limits.of(config.limits),
             Penalty(config.penalty, config.forfeit_points),
@@ -92,19 +95,24 @@ def load_tournament(path: Path, allow_cheaters: bool = False) -> Tournament:
 
 
 def board_deals(
-    settings: GameSettings, unit: str, file: Path | None, boards: int | None
-) -> tuple[int, list[BoardDeals]]:
-    """How many boards a pair plays, and their deals where a file gives them. ConfigError when it gives too few."""
+    settings: GameSettings, unit: str, file: Path | None, boards: int | None, seed: int | None
+) -> tuple[int, list[BoardDeals], int]:
+    """How many boards a pair plays, their deals where a file gives them, and the run's seed.
+
+    boards, seed: None for what the file says. ConfigError when it gives too few boards.
+    """
     game = settings.load()
     check_unit(game, unit)
     if file is None:
         if boards is None:
             raise ConfigError("the key 'boards' is missing")
-        return boards, []
-    deals = read_boards(file, game, unit)
+        return boards, [], DEFAULT_SEED if seed is None else seed
+    deals, file_seed = read_boards(file, game, unit)
     if boards is not None and boards > len(deals):
         raise ConfigError(f"boards file {file} holds {len(deals)} boards, not {boards}")
-    return boards or len(deals), deals[:boards]
+    if seed is None:
+        seed = DEFAULT_SEED if file_seed is None else file_seed
+    return boards or len(deals), deals[:boards], seed
 
 
 def stop_rule(sprt: str | None, until: str | None) -> str | None:

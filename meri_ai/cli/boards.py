@@ -23,17 +23,20 @@ def register(app: typer.Typer) -> None:
 def make(
     file: Annotated[Path, typer.Argument(help="The file to write (JSON Lines, one deal a line).")],
     boards: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Of the deals.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Of the deals, and of the runs that play them.")] = 1,
     game: GameName = "meri",
     rules: RulesName = "hitoyoshi",
     option: OptionList = None,
     unit: Unit = "deal",
 ) -> None:
-    """Write the boards that a run with this seed plays, for --boards-file."""
+    """Write the boards that a run with this seed plays, for --boards-file.
+
+    The file names game, rules and seed: other rules refuse it, and the seed is that of every run that gives no other.
+    """
     loaded = game_settings(game, rules, option).load()
     check_unit(loaded, unit)
     made = make_boards(loaded, boards, seed, unit)
-    write_boards(file, loaded, made)
+    write_boards(file, loaded, made, seed)
     typer.echo(f"{file}: {len(made)} boards, {sum(len(deals) for deals in made)} deals")
 
 

@@ -51,7 +51,9 @@ def match(
         int | None,
         typer.Option(help="How many boards: deals played twice, sides swapped; 100, or the whole boards file."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the deals and of every decision.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(help="Of the deals and of every decision; that of the boards file, or else 1.")
+    ] = None,
     game: GameName = "meri",
     rules: RulesName = "hitoyoshi",
     option: OptionList = None,
@@ -80,11 +82,11 @@ def match(
         boards = BOARDS
     elif boards is not None and boards < 1:
         raise ConfigError(f"boards must be 1 or more, not {boards}")
-    count, deals = board_deals(settings, unit, boards_file, boards)
+    count, deals, run_seed = board_deals(settings, unit, boards_file, boards, seed)
     limits = Limits(move_seconds=move_seconds, game_seconds=game_seconds, iterations=iterations)
     digest = boards_digest(deals) if deals else None
     stop = stop_rule(sprt, until)
-    run = Run(settings, (first, second), ((0, 1),), count, seed, unit, limits, Penalty(penalty), digest, stop)
+    run = Run(settings, (first, second), ((0, 1),), count, run_seed, unit, limits, Penalty(penalty), digest, stop)
     run.check(allow_cheaters)
     EarlyStop(run)
     if dry_run:
