@@ -240,6 +240,17 @@ def counted(folder):
         return 0
 
 
+def test_ctrl_c_while_the_program_loads_is_one_line(tmp_path):
+    (tmp_path / "meri_ai.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}  # this module is found before the package
+    process = subprocess.Popen(
+        [PROGRAM, "bots", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout.readline() == "loading\n"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == ("", "stopped\n") and process.returncode == 130
+
+
 def start(*arguments, cwd):
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
     return subprocess.Popen([PROGRAM, *map(str, arguments)], cwd=cwd, **options)
@@ -313,7 +324,8 @@ def test_killed_at_random_and_resumed_it_gives_the_same(tmp_path):
         if process.poll() is None:
             process.kill()  # the coordinator alone; its workers end when they find it gone
             kills += 1
-        process.communicate(timeout=60)
+        _, err = process.communicate(timeout=60)
+        assert "Warning" not in err and "Traceback" not in err  # of workers, or of who cleans up behind them
     before = counted(tmp_path / "parts")
     done = run_program(*command, "--workers", 2, "--out", "parts", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

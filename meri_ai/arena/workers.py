@@ -158,6 +158,17 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+def _start_tracker() -> None:
+    """The process that cleans up behind a coordinator that is killed; it does so without a warning."""
+    from multiprocessing import resource_tracker  # which not every system has
+
+    sys.warnoptions.append("ignore::UserWarning:multiprocessing.resource_tracker")  # goes to its command line
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.pop()
+
+
 def _start_forkserver() -> None:
     """The process that workers are forked from has all they need loaded: a new one is then a matter of milliseconds.
 
@@ -165,6 +176,7 @@ def _start_forkserver() -> None:
     """
     from multiprocessing import forkserver  # which not every system has
 
+    _start_tracker()
     forkserver.set_forkserver_preload(["meri_ai.arena.chunk"])
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from meri_ai import __version__
 from meri_ai._core.errors import ConfigError, MeriAiError, RulesError
 from meri_ai.cli import bench, boards, bots, ladder, match, perft, replay, report, show, tournament
+from meri_ai_program import interrupt_by_exception
 
 
 class Commands(TyperGroup):
@@ -18,6 +19,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
+            interrupt_by_exception()
             return super().invoke(ctx)
         except MeriAiError as error:
             typer.echo(f"error: {error}", err=True)
