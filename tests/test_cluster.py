@@ -12,10 +12,13 @@ from program import call_program
 from meri_ai._core.errors import ConfigError, MeriAiError
 from meri_ai.arena import cluster
 from meri_ai.arena.cluster import cluster_executor
+from meri_ai.arena.playing import NOBODY
 from meri_ai.arena.run import GameSettings, Run
-from meri_ai.arena.runner import play_run
-from meri_ai.arena.schedule import round_robin
+from meri_ai.arena.runner import play_chunk, play_run
+from meri_ai.arena.schedule import Job, round_robin
+from meri_ai.arena.session import Where, play
 from meri_ai.arena.workers import InlineExecutor
+from meri_ai.bots.limits import Limits
 
 MOCKS = Path(__file__).parent / "mock_bots.py"
 
@@ -36,19 +39,48 @@ def local_cluster():
         yield found
 
 
-def test_a_killed_worker_costs_nothing(local_cluster):
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_killed_worker_costs_nothing(local_cluster, apart):
     distributed = pytest.importorskip("distributed")
     run = run_of(f"{MOCKS}:SlowBot", "random", boards=16)
     results = []
     with distributed.Client(local_cluster.scheduler_address, set_as_default=False) as client:
         processes = client.run(os.getpid)
-        with cluster_executor(local_cluster.scheduler_address, run.bots) as (executor, cores):
+        with cluster_executor(local_cluster.scheduler_address, run.bots, apart=apart) as (executor, cores):
             assert cores == 2
             for number, result in enumerate(play_run(run, executor, in_flight=4)):
                 results.append(result)
                 if number == 2:
                     os.kill(min(processes.values()), signal.SIGKILL)
     assert what_was_played(results) == what_was_played(play_run(run, InlineExecutor(), 1))
+
+
+def test_bots_that_hang_or_end_their_process_cost_their_own_games_alone(local_cluster):
+    distributed = pytest.importorskip("distributed")
+    bots = "rule", "random", f"{MOCKS}:DyingBot", f"{MOCKS}:StubbornBot"
+    limits = Limits(move_seconds=0.1)
+    run = Run(GameSettings.make("meri", "hitoyoshi", {}), bots, ((0, 1), (0, 2), (1, 3)), 2, 5, limits=limits)
+    with distributed.Client(local_cluster.scheduler_address, set_as_default=False) as client:
+        processes = client.run(os.getpid)
+        finished = play(run, Where(None, "dask", local_cluster.scheduler_address), quiet=True)
+        assert client.run(os.getpid) == processes
+    assert finished.faults == {(2, "crash"): 4, (3, "timeout"): 4} and finished.tally.games == 12
+    good = Run(run.game, bots[:2], ((0, 1),), 2, 5)
+    assert finished.tally.pair_margin(0) == play(good, Where(1), quiet=True).tally.pair_margin(0)
+
+
+def test_an_early_stop_loses_nothing_that_was_played(local_cluster, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "class Noting:\n    def choose(self, view, *, seed):\n        return view.legal_actions()[seed % 2 - 1]\n"
+        f"    def game_over(self, view):\n        with open({str(tmp_path / 'played')!r}, 'a') as file:\n"
+        "            file.write('a seat\\n')\n"
+    )
+    run = Run(GameSettings.make("meri", "hitoyoshi", {}), (f"{bot}:Noting", "rule"), ((0, 1),), 500, 5, stop="ci<50")
+    finished = play(run, Where(None, "dask", local_cluster.scheduler_address), quiet=True)
+    assert finished.stopped["boards"] == [20] and 40 <= finished.tally.games < 1000
+    # the bot holds four seats, and notes every game in each of them
+    assert (tmp_path / "played").read_text().count("a seat") == 4 * finished.tally.games
 
 
 def test_the_command_plays_there(local_cluster):
@@ -107,12 +139,14 @@ def test_what_dask_cannot_play_is_told():
     distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
     dask = Cluster()
     executor = cluster._ClusterExecutor(dask, "tcp://here:1")
-    killed, played, gone = (executor.submit(print) for _ in range(3))
+    run = run_of("rule", "random", boards=2)
+    killed, played, gone = (executor.submit(play_chunk, run, [Job(0, 1)]) for _ in range(3))
     # the arguments of the error vary by version
     dask.futures[0].set_exception(distributed.KilledWorker.__new__(distributed.KilledWorker))
     dask.futures[1].set_result(7)
     dask.futures[2].cancel()
     assert isinstance(killed.exception(), BrokenExecutor) and played.result() == 7
+    assert executor.take_playing() == [((0, 1, 0), NOBODY), ((0, 1, 1), NOBODY)]
     with pytest.raises(MeriAiError, match="the Dask scheduler at tcp://here:1 is gone"):
         gone.result(timeout=5)
     executor.shutdown()

@@ -12,10 +12,16 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
+from uuid import uuid4
 
 import meri_ai
 from meri_ai._core.errors import ConfigError, MeriAiError
+from meri_ai.arena.apart import Died, call_apart, end_processes
 from meri_ai.arena.bot_code import code_of
+from meri_ai.arena.playing import NOBODY, Playing
+from meri_ai.arena.result import Key
+from meri_ai.arena.run import Run
+from meri_ai.arena.schedule import Job
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,10 +31,13 @@ WORKERLESS_SECONDS = 60.0  # of a cluster that has lost all its workers: some ma
 
 
 @contextmanager
-def cluster_executor(scheduler: str, bots: Sequence[str] = ()) -> Iterator[tuple[Executor, int]]:
+def cluster_executor(
+    scheduler: str, bots: Sequence[str] = (), *, apart: bool = False, memory_mb: int | None = None
+) -> Iterator[tuple[Executor, int]]:
     """The executor of the Dask cluster whose scheduler is at this address ("tcp://host:8786"), and its cores.
 
-    bots: the entries that will play. ConfigError when the extra is not installed, when no scheduler answers, when
+    bots: the entries that will play; apart: whether in a process beside each worker, which may take so much more memory
+    and which they may end. ConfigError when the extra is not installed, when no scheduler answers, when
     there are no workers, and when a worker has another version of this package or other code of a bot.
     """
     try:
@@ -45,7 +54,7 @@ def cluster_executor(scheduler: str, bots: Sequence[str] = ()) -> Iterator[tuple
         if cores == 0:
             raise ConfigError(f"the Dask cluster at {scheduler} has no workers")
         _check_workers(client, bots)
-        executor = _ClusterExecutor(client, scheduler)
+        executor = _ClusterExecutor(client, scheduler, apart, memory_mb)
         try:
             yield executor, cores
         except BaseException:
@@ -63,8 +72,11 @@ class _ClusterExecutor(Executor):
     are gone, every chunk is a MeriAiError instead of waiting for ever.
     """
 
-    def __init__(self, client: Any, scheduler: str) -> None:
+    def __init__(self, client: Any, scheduler: str, apart: bool = False, memory_mb: int | None = None) -> None:
         self._client = client
+        self._apart = uuid4().hex if apart else None
+        self._memory_mb = memory_mb
+        self._at_play: dict[Key, int] = {}
         self._executor = client.get_executor()
         self._scheduler = scheduler
         self._waiting: set[Future[Any]] = set()
@@ -76,15 +88,26 @@ class _ClusterExecutor(Executor):
         # as if at work from the start: Dask does not say when that is, and what is at work is never called back
         future.set_running_or_notify_cancel()
         self._waiting.add(future)
-        theirs: Future[T] = self._executor.submit(fn, *args, **kwargs)
-        theirs.add_done_callback(lambda done: self._pass_on(done, future))
+        theirs: Future[T | Died]
+        if self._apart is None:
+            theirs = self._executor.submit(fn, *args, **kwargs)
+        else:
+            theirs = self._executor.submit(call_apart, self._apart, self._memory_mb, fn, *args, **kwargs)
+        theirs.add_done_callback(lambda done: self._pass_on(done, future, args))
         return future
+
+    def take_playing(self) -> list[Playing]:
+        """What was at play in each of the chunks that were lost so far."""
+        return [Playing(key, seat) for key, seat in list(self._at_play.items())]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._closed.set()
         self._executor.shutdown(wait=wait and not cancel_futures)
+        if self._apart is not None:
+            with suppress(Exception):  # the scheduler does not answer
+                self._client.run(end_processes, self._apart, on_error="ignore")
 
-    def _pass_on(self, done: Future[T], future: Future[T]) -> None:
+    def _pass_on(self, done: Future[T | Died], future: Future[T], args: tuple[Any, ...]) -> None:
         with suppress(InvalidStateError):  # given up before
             if done.cancelled():
                 future.set_exception(MeriAiError(f"the Dask scheduler at {self._scheduler} is gone"))
@@ -92,9 +115,14 @@ class _ClusterExecutor(Executor):
                 from distributed import KilledWorker
 
                 lost = isinstance(error, KilledWorker)
+                if lost:  # and with it what it could have told
+                    self._at_play |= dict.fromkeys(_games(*args), NOBODY)
                 future.set_exception(BrokenExecutor("workers of the cluster died") if lost else error)
+            elif isinstance(found := done.result(), Died):
+                self._at_play |= dict(found.playing)
+                future.set_exception(BrokenExecutor("a bot ended its process"))
             else:
-                future.set_result(done.result())
+                future.set_result(found)
         self._waiting.discard(future)
 
     def _watch(self) -> None:
@@ -109,6 +137,11 @@ class _ClusterExecutor(Executor):
                 for future in list(self._waiting):
                     with suppress(InvalidStateError):
                         future.set_exception(error)
+
+
+def _games(run: Run, jobs: Sequence[Job]) -> list[Key]:
+    """Of a chunk: what `play_chunk` is called with."""
+    return [Key(job.pair, job.board, game) for job in jobs for game in job.seatings or range(run.seatings)]
 
 
 def _check_workers(client: Any, bots: Sequence[str]) -> None:

@@ -51,7 +51,9 @@ class Where:
         if self.scheduler is not None:
             from meri_ai.arena.cluster import cluster_executor
 
-            with cluster_executor(self.scheduler, run.bots) as (executor, cores):
+            apart = not is_harmless(run)
+            with cluster_executor(self.scheduler, run.bots, apart=apart, memory_mb=run.limits.memory_mb) as found:
+                executor, cores = found
                 yield executor, 2 * cores
             return
         workers = self.processes
