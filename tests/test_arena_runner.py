@@ -1,13 +1,16 @@
 """Whole runs of the stub game: the same games however they are played, and figures that do not depend on order."""
 
 import json
+import signal
+import subprocess
+import sys
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 from stub_game import StubSettings, stub_record
 
-from meri_ai.arena import chunk, runner
+from meri_ai.arena import chunk, runner, workers
 from meri_ai.arena.run import Run
 from meri_ai.arena.runner import play_chunks, play_run
 from meri_ai.arena.schedule import round_robin
@@ -134,3 +137,14 @@ def test_chunks_are_small_while_a_rule_may_stop_the_run():
     run = run_of("FirstBot", "LastBot", boards=300, stop="ci<0.001")
     chunks = [len(results) for results in play_chunks(run, InlineExecutor(), 1)]
     assert sum(chunks) == 600 and max(chunks) <= 2 * runner.MAX_STOP_CHUNK
+
+
+def test_ctrl_c_does_not_break_off_the_start_of_a_process():
+    started = []
+    asks = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+    with pytest.raises(KeyboardInterrupt), workers._interrupt_later():
+        signal.raise_signal(signal.SIGINT)
+        started.append(subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True))
+    assert started[0].stdout == "True\n"  # nor does it reach that process
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

@@ -63,14 +63,8 @@ class WorkerPool(Executor):
         return self._alone
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        # submitting may start a process. It inherits the blocked signal, so Ctrl-C cannot hit it while it starts
-        if not hasattr(signal, "pthread_sigmask"):
+        with _interrupt_later():  # it may start a process
             return self._submit(fn, *args, **kwargs)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return self._submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def take_playing(self) -> list[playing.Playing]:
         """What the workers were playing when one of them died; told once."""
@@ -134,6 +128,26 @@ def executor_for(workers: int, *, inline: bool = True, memory_mb: int | None = N
 
 
 @contextmanager
+def _interrupt_later() -> Iterator[None]:
+    """Ctrl-C waits for the end of this, and does not reach a process that is started here: it inherits the mask."""
+    came: list[int] = []
+    in_main = current_thread() is main_thread()
+    # the mask is that of this thread alone, and another one may take the signal
+    handler = signal.signal(signal.SIGINT, lambda number, frame: came.append(number)) if in_main else None
+    has_masks = hasattr(signal, "pthread_sigmask")
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if has_masks else set()
+    try:
+        yield
+    finally:
+        if has_masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if in_main:
+            signal.signal(signal.SIGINT, handler)
+        if came:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
 def _no_interrupt() -> Iterator[None]:
     """A second Ctrl-C does not break off what the first one began: workers left behind would be waited for in vain."""
     if current_thread() is not main_thread():
@@ -181,7 +195,8 @@ def _start_forkserver() -> None:
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
-        forkserver.ensure_running()
+        with _interrupt_later():
+            forkserver.ensure_running()
     finally:
         if before is None:
             del os.environ[_SAFE_PATH]
