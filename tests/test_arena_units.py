@@ -116,6 +116,8 @@ def test_a_boards_file_of_other_rules_is_refused_with_what_differs(tmp_path):
         f"boards file {path}, line 1: the deal is for other rules than the run's: stack is revealed there and hidden "
         'here, yaku_kinds is ["sun-un"] there and ["sun-un", "chase"] here'
     )
+    with pytest.raises(ConfigError, match=r"other rules than the run's: they are hitoyoshi there and cardavia here$"):
+        read_boards(path, ma.load_game("meri", rules="cardavia"))
     change_lines(path, lambda record: record["options"].update(stak="hidden"))
     with pytest.raises(ConfigError, match=r"line 1: unknown option 'stak' \(did you mean 'stack'\?\)"):
         read_boards(path, game)

@@ -110,7 +110,9 @@ def _given(record: dict[str, Any], game: Game) -> GivenDeal:
 
 
 def _difference(there: Any, here: Any) -> str:
-    """The options in which two rules differ, as "stack is revealed there and hidden here"."""
+    """The preset or the options in which two rules differ, as "stack is revealed there and hidden here"."""
+    if there.preset != here.preset:
+        return f"they are {there.preset} there and {here.preset} here"
     names = [field.name for field in fields(there) if field.compare]
     pairs = [(name, getattr(there, name), getattr(here, name)) for name in names]
     return ", ".join(f"{name} is {_text(a)} there and {_text(b)} here" for name, a, b in pairs if a != b)

@@ -99,7 +99,7 @@ def match(
         if out is not None or records is not None:
             folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
             store = stack.enter_context(RunStore.create(folder, run, deals))
-            if store.run != run:
+            if store.run.bots != run.bots:
                 raise ConfigError(f"{folder} holds a match that was extended; `meri-ai tournament report` shows it")
         finished = play(run, where, store=store, deals=deals, quiet=json_output)
         if store is not None and records is not None:
