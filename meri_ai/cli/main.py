@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from meri_ai import __version__
 from meri_ai._core.errors import ConfigError, MeriAiError, RulesError
 from meri_ai.cli import bench, boards, bots, ladder, match, perft, replay, report, show, tournament
-from meri_ai_program import interrupt_by_exception
+from meri_ai.program import interrupt_by_exception
 
 
 class Commands(TyperGroup):

@@ -1,6 +1,6 @@
 """The program `meri-ai`: it ends in one line at Ctrl-C even while it loads.
 
-It stands outside the package because importing any part of that loads the compiled core first.
+It imports nothing heavy itself, so that little but the compiled core is loaded before it.
 """
 
 from __future__ import annotations
