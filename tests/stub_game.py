@@ -1,5 +1,6 @@
 """A game to try the arena with: four seats, two teams; each seat, from the dealer on, takes its low or high number."""
 
+import json
 import random
 
 from meri_ai import Action
@@ -67,5 +68,6 @@ class StubSettings:
         return {"game": "stub", "rules": "", "options": {}}
 
 
-def stub_record(state):
-    return {"game": "stub", "dealer": state.dealer, "result": state.result()}
+def stub_record(state, more):
+    """In place of record_line."""
+    return json.dumps({"game": "stub", "dealer": state.dealer, "result": state.result()} | more)

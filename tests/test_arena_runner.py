@@ -23,7 +23,7 @@ MOCKS = Path(__file__).parent / "mock_bots.py"
 
 @pytest.fixture(autouse=True)
 def records_of_stub_games(monkeypatch):
-    monkeypatch.setattr(chunk, "record_of", stub_record)
+    monkeypatch.setattr(chunk, "record_line", stub_record)
 
 
 def run_of(*bots, boards=10, seed=3, **more):

@@ -23,7 +23,7 @@ from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import options_of
 from meri_ai.bots.registry import BotFactory, bot_class, bot_factory
 from meri_ai.bots.spec import parse_spec
-from meri_ai.record import dump_record, record_of
+from meri_ai.record import record_line
 
 if TYPE_CHECKING:
     from meri_ai._core.game import Game
@@ -157,17 +157,17 @@ def _records(run: Run, board: Board, key: Key, names: list[str], played: PlayedG
     """One line a deal."""
     lines = []
     for number, state in enumerate(played.states):
-        record = record_of(state) | {
+        more: dict[str, Any] = {
             "players_info": [{"name": name} for name in names],
             "seed": run.seed,
             "board": board.number,
             "seating": key.seating,
         }
         if run.unit != "deal":
-            record |= {"unit": run.unit, "deal_number": number}
+            more |= {"unit": run.unit, "deal_number": number}
         if (fault := played.fault) is not None and number == fault.deal:
-            record["fault"] = {"seat": fault.seat, "status": fault.kind, "what": _sentence(fault, names)}
-        lines.append(dump_record(record))
+            more["fault"] = {"seat": fault.seat, "status": fault.kind, "what": _sentence(fault, names)}
+        lines.append(record_line(state, more))
     return "\n".join(lines)
 
 

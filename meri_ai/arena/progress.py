@@ -27,11 +27,11 @@ class GameProgress:
             self._bar = Progress(*columns, console=console, transient=True)
             self._task = self._bar.add_task("", total=games, completed=done)
 
-    def advance(self) -> None:
-        """One more game is finished."""
-        self._done += 1
+    def advance(self, games: int) -> None:
+        """So many more games are finished."""
+        self._done += games
         if self._bar is not None:
-            self._bar.advance(self._task)
+            self._bar.advance(self._task, games)
         elif not self._quiet and (self._done == self._games or monotonic() - self._last_line >= LINE_SECONDS):
             self._last_line = monotonic()
             seconds = self._last_line - self._start

@@ -17,12 +17,12 @@ class Key(NamedTuple):
     seating: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(NamedTuple):
     """One game. Two numbers are the first and the second bot's; margin is the first's points minus the second's.
 
     status: how it ended for the bot `culprit` (an index into the run's bots), "ok" without one; fault: what that bot
-    did, a sentence; stderr: what it wrote there. A void game has no margin and NaN points.
+    did, a sentence; stderr: what it wrote there. A void game has no margin and NaN points. It is a tuple because those
+    are pickled soonest.
     """
 
     key: Key

@@ -11,7 +11,6 @@ from struct import Struct, error
 MASK = 2**64 - 1
 _DEAL, _DECISION = 1, 2
 _MOST = 8  # numbers in a hash
-_PACK_ONE = Struct("<Q").pack
 _PACK = [Struct(f"<{length}Q").pack for length in range(_MOST + 1)]
 
 
@@ -36,15 +35,25 @@ def decision_seed(run_seed: int, board: int, seat: int, decision: int, deal: int
     It counts the seat's own decisions, never steps: a hidden step of another seat must not show in a seed. Bots and
     seating have no part in it, so a bot against itself plays both games of a board alike and scores exactly zero.
     """
-    if deal:
-        return hash64(_DECISION, run_seed, board, seat, decision, deal)
-    # hash64 with its first part remembered, since this is asked for every move
-    hashed = _decision_head(run_seed, board, seat).copy()
-    hashed.update(_PACK_ONE(decision))
-    return int.from_bytes(hashed.digest(), "little")
+    return hash64(_DECISION, run_seed, board, seat, decision, *((deal,) if deal else ()))
 
 
-@lru_cache(maxsize=64)
-def _decision_head(run_seed: int, board: int, seat: int) -> blake2b:
-    """The hash of a decision's numbers but the last."""
-    return blake2b(_PACK[4](_DECISION, run_seed, board, seat), digest_size=8)
+class SeatSeeds(dict[int, int]):
+    """The decision seeds of a seat in one deal, by number of the decision; each is worked out when first asked for."""
+
+    def __init__(self, run_seed: int, board: int, seat: int, deal: int) -> None:
+        # the hash of all that comes before the decision, which there are many of
+        self._head = blake2b(_PACK[4](_DECISION, run_seed, board, seat), digest_size=8)
+        self._tail = _PACK[1](deal) if deal else b""
+
+    def __missing__(self, decision: int) -> int:
+        hashed = self._head.copy()
+        hashed.update(_PACK[1](decision) + self._tail)
+        seed = self[decision] = int.from_bytes(hashed.digest(), "little")
+        return seed
+
+
+@lru_cache(maxsize=4)
+def decision_seeds(run_seed: int, board: int, seats: int, deal: int = 0) -> tuple[SeatSeeds, ...]:
+    """The decision seeds of all seats in a deal. Remembered, because every game of a board uses the same."""
+    return tuple(SeatSeeds(run_seed, board, seat, deal) for seat in range(seats))

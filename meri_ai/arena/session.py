@@ -118,8 +118,8 @@ def play(
                         store.add(results)
                     for result in results:
                         count(result)
-                        finished.played += 1
-                        progress.advance()
+                    finished.played += len(results)
+                    progress.advance(len(results))
                     if early.met and store is not None and finished.stopped is None:
                         finished.stopped = early.figures()
                         store.set_meta("stopped", finished.stopped)

@@ -150,8 +150,8 @@ class Tally:
         shape = (len(run.pairs), run.boards, games)
         self._margins = np.full(shape, np.nan)  # pair, board, seating
         self._points = np.full((*shape, 2), np.nan)  # ... and side of the pair
-        self._moves = np.zeros(len(run.bots))
-        self._seconds = np.zeros(len(run.bots))
+        self._moves = [0] * len(run.bots)
+        self._seconds = [0.0] * len(run.bots)
 
     def add(self, result: GameResult) -> None:
         self.games += 1
@@ -175,7 +175,7 @@ class Tally:
         return estimate(board_scores(self._margins[pair])).mean
 
     def ms_per_move(self, bot: int) -> float:
-        return float(1000 * self._seconds[bot] / self._moves[bot]) if self._moves[bot] else nan
+        return 1000 * self._seconds[bot] / self._moves[bot] if self._moves[bot] else nan
 
     def bot_figures(self, bot: int) -> BotFigures:
         """A bot against all its opponents, over the boards that it has finished against each of them."""

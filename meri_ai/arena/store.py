@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from errno import EACCES, EINVAL, EISDIR
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isnan
 from pathlib import Path
 from typing import Any, Self
@@ -53,7 +53,8 @@ CREATE TABLE games(
     seats TEXT NOT NULL, record TEXT NOT NULL, fault TEXT, stderr TEXT,
     PRIMARY KEY(pair, board, seating));
 """
-_COLUMNS = ", ".join(field.name for field in fields(GameRow))
+_NAMES = tuple(field.name for field in fields(GameRow))
+_COLUMNS = ", ".join(_NAMES)
 _BY_KEY = "ORDER BY pair, board, seating"
 
 
@@ -76,6 +77,7 @@ class RunStore:
             with _write_errors(folder):
                 folder.mkdir(parents=True, exist_ok=True)
             store = cls(path, sqlite3.connect(path, isolation_level=None))
+            store._db.execute("PRAGMA page_size = 16384")  # of a new file; a smaller one holds a single game
             store._db.execute("PRAGMA journal_mode = WAL")
             store._db.execute("PRAGMA synchronous = NORMAL")  # safe against kill -9
             if store._has_tables():
@@ -139,7 +141,7 @@ class RunStore:
     def add(self, results: Iterable[GameResult]) -> None:
         """Writes finished games, in one transaction; they are safe when this returns."""
         rows = [self._values(result) for result in results]
-        marks = ", ".join("?" * len(fields(GameRow)))
+        marks = ", ".join("?" * len(_NAMES))
         with _told(self.path), self._transaction():
             self._db.executemany(f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})", rows)
 
@@ -181,8 +183,9 @@ class RunStore:
         """Writes the records of the games so far to a JSON Lines file, in key order. RecordError when it cannot."""
         with _write_errors(path):
             part = path.with_name(path.name + ".part")
-            with part.open("w", encoding="utf-8", newline="\n") as out:
-                out.writelines(row.record + "\n" for row in self.games())
+            with part.open("w", encoding="utf-8", newline="\n") as out, _told(self.path):
+                records = self._db.execute(f"SELECT record FROM games {_BY_KEY}")
+                out.writelines(f"{record}\n" for (record,) in records)
             part.replace(path)
 
     @contextmanager
@@ -276,7 +279,7 @@ class RunStore:
             *points,
             *result.moves,
             *result.seconds,
-            json.dumps(result.seats),
+            _seats_text(result.seats),
             result.record,
             result.fault,
             result.stderr,
@@ -313,8 +316,14 @@ def check_writable(path: Path) -> None:
 
 
 def _row(values: tuple[Any, ...]) -> GameRow:
-    row = dict(zip((field.name for field in fields(GameRow)), values, strict=True))
+    row = dict(zip(_NAMES, values, strict=True))
     return GameRow(**row | {"seats": tuple(json.loads(row["seats"]))})
+
+
+@lru_cache(maxsize=1024)
+def _seats_text(seats: tuple[int, ...]) -> str:
+    """Remembered: a run has few seatings."""
+    return json.dumps(seats)
 
 
 def _short(value: Any) -> str:

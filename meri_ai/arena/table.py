@@ -16,7 +16,7 @@ from meri_ai._core.errors import BotError, IllegalActionError
 from meri_ai.arena.boards import Board
 from meri_ai.arena.faults import SeatFault
 from meri_ai.arena.playing import note_seat
-from meri_ai.arena.seeds import deal_seed, decision_seed, hash64
+from meri_ai.arena.seeds import deal_seed, decision_seeds, hash64
 from meri_ai.arena.units import Score
 from meri_ai.bots.alarm import TimeUp, call_within
 from meri_ai.bots.faults import BotFault
@@ -123,8 +123,9 @@ class _Seats:
         self._sit_down()
         state, moves, seconds, bots, watched = self.state, self.moves, self.seconds, self._bots, self._watched
         cheats = [factory.cheats for factory in self._factories]
+        seeds = decision_seeds(run_seed, board, len(bots), deal)
         while (seat := state.current_player()) >= 0 and (self.fault is None or self._stand_in):
-            seed = decision_seed(run_seed, board, seat, moves[seat], deal)
+            seed = seeds[seat][moves[seat]]
             note_seat(seat)
             view = state.clairvoyant_view(seat) if cheats[seat] else state.view(seat)
             bot = bots[seat]

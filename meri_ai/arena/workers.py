@@ -13,6 +13,7 @@ from multiprocessing import connection
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
+from types import ModuleType
 from typing import Any, ParamSpec, TypeVar
 
 from meri_ai.arena import playing
@@ -85,13 +86,14 @@ class WorkerPool(Executor):
         self._pool = ProcessPoolExecutor(self._workers, self._context, _prepare_worker, arguments)
 
     def _submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        try:
-            return self._pool.submit(fn, *args, **kwargs)
-        except BrokenExecutor:
-            self._note_at_play()
-            self._pool.shutdown(wait=True)
-            self._begin()
-            return self._pool.submit(fn, *args, **kwargs)
+        with _no_main_program():
+            try:
+                return self._pool.submit(fn, *args, **kwargs)
+            except BrokenExecutor:
+                self._note_at_play()
+                self._pool.shutdown(wait=True)
+                self._begin()
+                return self._pool.submit(fn, *args, **kwargs)
 
     def _note_at_play(self) -> None:
         self._at_play += playing.read(self._shared)
@@ -145,6 +147,20 @@ def _interrupt_later() -> Iterator[None]:
             signal.signal(signal.SIGINT, handler)
         if came:
             signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _no_main_program() -> Iterator[None]:
+    """Keeps a process that is started from running the main program's file once more, the whole command line perhaps.
+
+    Nothing of it is needed there, and it takes longer than a thousand games.
+    """
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
 
 
 @contextmanager
