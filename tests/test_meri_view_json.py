@@ -1,6 +1,7 @@
 """Events and views as JSON: under random options, and views that nobody can have."""
 
 import json
+import pickle
 import random
 
 import pytest
@@ -47,6 +48,19 @@ def test_json_round_trip():
                     assert again.decisions == view.decisions
             if state.is_terminal():
                 break
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_what_is_legal_and_what_a_policy_does_follow_from_the_knowledge_alone():
+    rng = random.Random(7)
+    for _ in range(60):
+        state = random_game(rng)
+        while not state.is_terminal():
+            view = state.view(state.current_player())
+            copied = pickle.loads(pickle.dumps(view))  # knows the sight and nothing that the state worked out
+            assert copied.legal_actions() == view.legal_actions() == state.legal_actions()
+            for policy in ("random", "rule"):
+                assert copied.policy_action(policy, seed=5) is view.policy_action(policy, seed=5)
             state.apply_action(rng.choice(state.legal_actions()))
 
 

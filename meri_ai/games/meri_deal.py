@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from meri_ai._core.action import Action
@@ -83,7 +84,7 @@ class MeriDeal:
 
     def to_json(self, history: Sequence[tuple[int, Action]] = ()) -> dict[str, Any]:
         """The deal as a record holds it, with every redeal that `history` (a state's) came to."""
-        redealt = sum(action.text == "redeal" for _, action in history)
+        redealt = len(list(takewhile(lambda step: step[1].text == "redeal", history)))
         data = self._own_json()
         redeals = [self.redeal(number)._own_json() for number in range(1, max(redealt, len(self.redeals)) + 1)]
         return data | {"redeals": redeals} if redeals else data

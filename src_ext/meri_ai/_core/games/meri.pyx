@@ -279,6 +279,7 @@ cdef class MeriState(State):
         v.over = s.stage == STAGE_OVER
         if s.turn == seat and not v.over:
             v.asked = 1 + s.stage
+            view.legal = legal_set(g, s)
         if not v.dealt:
             for text in view.packets[self.redeals] if view.packets else ():
                 card = (<MeriGame>self.game).card_texts.index(text)

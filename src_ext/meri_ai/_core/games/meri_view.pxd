@@ -7,8 +7,10 @@ cdef class MeriView(View):
     cdef MeriSight sight
     cdef readonly tuple scores
     cdef readonly tuple packets
+    cdef CardSet legal  # internal codes, where a State made the view of the seat to move; else empty
 
     cdef str text_of(self, int card)
+    cdef CardSet legal_now(self)
     cdef list actions_of(self, CardSet left)
     cdef object texts_of(self, CardSet cards)
 

@@ -252,11 +252,15 @@ cdef class MeriView(View):
 
     def legal_actions(self):
         """The legal actions in canonical order when it is this seat's turn, else nothing."""
+        return self.actions_of(self.legal_now()) if self.sight.asked else []
+
+    cdef CardSet legal_now(self):
+        """The legal codes of the seat to move; they follow from the sight, and a State has worked them out already."""
         cdef Sighted sighted
-        if not self.sight.asked:
-            return []
+        if not is_empty(self.legal):
+            return self.legal
         sighted = Sighted(self)
-        return self.actions_of(legal_set(<const MeriContext *>self.game.ops.game, &sighted.root.base))
+        return legal_set(<const MeriContext *>self.game.ops.game, &sighted.root.base)
 
     cdef list actions_of(self, CardSet left):
         found = []
@@ -273,8 +277,12 @@ cdef class MeriView(View):
             raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
         if not self.sight.asked:
             raise ViewError(f"seat {self.sight.seat} is not to move")
-        cdef Sighted sighted = Sighted(self)
-        return self.action_of(choose(g, &sighted.root.base, legal_set(g, &sighted.root.base), POLICIES[policy], 0, &rng))
+        cdef CardSet among = self.legal_now()
+        cdef Sighted sighted
+        if policy == "random":  # it looks at nothing but what is legal
+            return self.action_of(choose(g, NULL, among, POLICIES[policy], 0, &rng))
+        sighted = Sighted(self)
+        return self.action_of(choose(g, &sighted.root.base, among, POLICIES[policy], 0, &rng))
 
     def draw_slots(self, int n, uint64_t seed):
         """n uniform draws of the unseen cards: per draw (hands by seat, trumps face down by seat, discard, widow).
