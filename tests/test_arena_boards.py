@@ -9,7 +9,7 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards import board_of, seatings, side_points, team_seatings
 from meri_ai.arena.entries import check_entry, mixed_entry, specs_by_seat
 from meri_ai.arena.schedule import Job, gauntlet, interleaved, pairs_of, round_robin
-from meri_ai.arena.seeds import deal_seed, decision_seed, hash64
+from meri_ai.arena.seeds import deal_seed, decision_seed, decision_seeds, hash64
 
 
 def test_a_hash_is_the_same_on_every_machine():
@@ -21,6 +21,12 @@ def test_deals_and_decisions_of_a_run_never_share_a_seed():
     seeds = [deal_seed(run, board) for run in range(3) for board in range(50)]
     seeds += [decision_seed(*numbers) for numbers in product(range(3), range(50), range(8), range(10))]
     assert len(set(seeds)) == len(seeds)
+
+
+@pytest.mark.parametrize("deal", [0, 2])
+def test_the_seeds_of_a_deal_are_those_of_its_decisions(deal):
+    for seat, seeds in enumerate(decision_seeds(7, 3, 8, deal)):
+        assert [seeds[number] for number in (0, 5, 1, 5)] == [decision_seed(7, 3, seat, n, deal) for n in (0, 5, 1, 5)]
 
 
 def test_boards_differ_in_deal_and_pass_the_dealer_on():

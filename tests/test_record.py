@@ -8,7 +8,7 @@ import pytest
 
 import meri_ai as ma
 from meri_ai._core.errors import MeriAiError, RecordError
-from meri_ai.record import FORMAT, dump_record, parse_record, read_records, record_of, write_records
+from meri_ai.record import FORMAT, dump_record, parse_record, read_records, record_line, record_of, write_records
 from meri_ai.replay import play_steps, replay
 
 DATA = Path(__file__).parent / "data"
@@ -28,6 +28,13 @@ def test_record_of_a_replayed_state_is_the_record(name: str) -> None:
         # options that only repeat the preset are left out
         rules = ma.load_game("meri", rules=record["rules"], **record["options"]).rules
         assert again == record | {"options": rules.options}
+
+
+def test_a_line_is_the_record_with_more_keys() -> None:
+    for number in range(10):
+        state, _ = play_steps(golden("options", number))
+        more = {"seed": 5, "players_info": [{"name": '"steps":[]'}]}
+        assert record_line(state, more) == dump_record(record_of(state) | more)
 
 
 def test_record_of_a_position_has_no_result() -> None:

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from meri_ai._core.errors import BotError
@@ -21,7 +20,7 @@ from meri_ai.arena.run import Run
 from meri_ai.arena.schedule import Job, interleaved
 
 CHUNK_SECONDS = 1.0  # of play: short enough to lose when a run is stopped, long enough to cost nothing
-MAX_CHUNK = 500  # boards
+MAX_CHUNK = 200  # boards
 MAX_STOP_CHUNK = 20  # where a rule may stop the run after any chunk
 MOST_BREAKS = 5  # of the pool in a row, without a game finished between
 
@@ -121,7 +120,7 @@ class _Coordinator:
         most = MAX_STOP_CHUNK if self._run.stop else MAX_CHUNK
         size = max(1, min(most, int(CHUNK_SECONDS * speed / self._seatings)))
         chunk: list[Job] = []
-        while len(chunk) < size and (job := next(iter(self._source()), None)) is not None:
+        while len(chunk) < size and (job := self._next_job()) is not None:
             if self._deadly.isdisjoint(self._run.pairs[job.pair]):
                 chunk.append(job)
             else:
@@ -130,10 +129,8 @@ class _Coordinator:
                     break
         return chunk
 
-    def _source(self) -> Iterator[Job]:
-        while self._again:
-            yield self._again.popleft()
-        yield from islice(self._new, 1)
+    def _next_job(self) -> Job | None:
+        return self._again.popleft() if self._again else next(self._new, None)
 
     def _take(self, work: _Pending, outcome: ChunkOutcome) -> list[GameResult]:
         self._games += len(outcome.results)
@@ -142,7 +139,7 @@ class _Coordinator:
             self._breaks = 0
         played = {result.key for result in outcome.results}
         for job in work.chunk:
-            left = tuple(game for game in self._numbers(job) if Key(job.pair, job.board, game) not in played)
+            left = tuple([game for game in self._numbers(job) if (job.pair, job.board, game) not in played])
             if left:
                 (self._suspects if work.alone else self._again).append(job._replace(seatings=left))
         return outcome.results
@@ -184,7 +181,7 @@ class _Coordinator:
 def _jobs(run: Run, seatings: int, done: Container[Key], deals: Sequence[Sequence[GivenDeal]]) -> Iterator[Job]:
     """What is still to be played, in the order of the schedule."""
     for job in interleaved(run.pairs, run.boards):
-        missing = tuple(game for game in range(seatings) if Key(job.pair, job.board, game) not in done)
+        missing = tuple([game for game in range(seatings) if (job.pair, job.board, game) not in done])
         if missing:
             given = tuple(deals[job.board]) if deals else ()
             yield Job(job.pair, job.board, None if len(missing) == seatings else missing, given)

@@ -122,12 +122,12 @@ class _Seats:
         """To the end of the deal, or to the first fault where nobody stands in."""
         self._sit_down()
         state, moves, seconds, bots, watched = self.state, self.moves, self.seconds, self._bots, self._watched
-        cheats = [factory.cheats for factory in self._factories]
+        views = [state.clairvoyant_view if factory.cheats else state.view for factory in self._factories]
         seeds = decision_seeds(run_seed, board, len(bots), deal)
         while (seat := state.current_player()) >= 0 and (self.fault is None or self._stand_in):
             seed = seeds[seat][moves[seat]]
             note_seat(seat)
-            view = state.clairvoyant_view(seat) if cheats[seat] else state.view(seat)
+            view = views[seat](seat)
             bot = bots[seat]
             answer: Any = None
             fault = None
