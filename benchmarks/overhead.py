@@ -1,11 +1,17 @@
-"""What the runner costs: games a second of a `random` v `random` run, against a bare loop over a State in Python.
+"""What the runner costs: games a second of `random` v `random` runs, against a bare loop over a State in Python.
 
-`python benchmarks/overhead.py [seconds]`. Both play in this one process, turn about and in processor time, because
-machines are not steady; wanted is a third of the bare loop or more. `--memory` plays 20,000 games into a store instead,
-and prints how much memory the process has on the way.
+`python benchmarks/overhead.py [seconds]` measures, turn about because machines are not steady, and as medians:
+
+* the worker's part alone against the bare loop, both in this process and in processor time, so many seconds at a time;
+* a whole run, `meri-ai match random random --workers 2 --out DIR`, from the start of the program to its end, against as
+  many bare loops at once, both in wall time; it means something only where nothing else wants the cores.
+
+Wanted is a third of the bare loop or more, per core. `--memory` plays 20,000 games into a store instead, and prints how
+much memory the process that counts and keeps them has on the way.
 """
 
-import resource
+import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,20 +19,26 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 import meri_ai as ma
 from meri_ai.arena.chunk import play_chunk
+from meri_ai.arena.result import GameResult
 from meri_ai.arena.run import GameSettings, Run
-from meri_ai.arena.runner import play_chunks
 from meri_ai.arena.schedule import Job
 from meri_ai.arena.seeds import deal_seed
 from meri_ai.arena.session import Where, play
 from meri_ai.arena.store import RunStore
-from meri_ai.arena.workers import InlineExecutor
 
 ROUNDS = 15
+WHOLE_ROUNDS, WHOLE_BOARDS = 5, 20_000
+WORKERS = 2
 WANTED = 1 / 3
+BARE = "--bare"
+
+
+def run_of(boards: int) -> Run:
+    return Run(GameSettings("meri", "hitoyoshi"), ("random", "random"), ((0, 1),), boards, 1)
 
 
 def bare_game(game: ma.games.meri.Meri, deal: int, rng: Random) -> None:
@@ -37,56 +49,90 @@ def bare_game(game: ma.games.meri.Meri, deal: int, rng: Random) -> None:
     state.returns()
 
 
-def rate(play_some: Callable[[], int], seconds: float) -> float:
-    """Games a second of calls that each return how many they played."""
-    games, start = 0, process_time()
-    while process_time() - start < seconds:
-        games += play_some()
-    return games / (process_time() - start)
-
-
-def overhead(seconds: float) -> None:
-    game, rng, deals, boards = ma.load_game("meri"), Random(1), count(), count()
-    run = Run(GameSettings("meri", "hitoyoshi"), ("random", "random"), ((0, 1),), 10**6, 1)
+def bare_games() -> Callable[[], int]:
+    """A call that plays one bare game, another each time."""
+    game, rng, deals = ma.load_game("meri"), Random(1), count()
 
     def bare() -> int:
         bare_game(game, next(deals), rng)
         return 1
 
-    def tournament() -> int:
+    return bare
+
+
+def rate(play_some: Callable[[], int], seconds: float, clock: Callable[[], float] = process_time) -> float:
+    """Games a second of calls that each return how many they played."""
+    games, start = 0, clock()
+    while clock() - start < seconds:
+        games += play_some()
+    return games / (clock() - start)
+
+
+def compare(what: str, ours: Callable[[], float], theirs: Callable[[], float], rounds: int) -> None:
+    """Prints the medians of both rates and of their ratio, measured turn about."""
+    rates = [(ours(), theirs()) for _ in range(rounds)]
+    of_ours, of_theirs = (median(column) for column in zip(*rates, strict=True))
+    ratio = median(a / b for a, b in rates)
+    print(f"{what} {of_ours:,.0f} games/s, bare State loop {of_theirs:,.0f}: ratio {ratio:.2f}, wanted {WANTED:.2f}")
+
+
+def worker_alone(seconds: float) -> None:
+    run, boards, bare = run_of(10**6), count(), bare_games()
+
+    def chunk() -> int:
         return len(play_chunk(run, [Job(0, next(boards)) for _ in range(20)]).results)
 
-    rounds = [(rate(tournament, seconds), rate(bare, seconds)) for _ in range(ROUNDS)]
-    ours, theirs = (median(column) for column in zip(*rounds, strict=True))
-    ratio = median(a / b for a, b in rounds)
-    print(
-        f"tournament {ours:,.0f} games/s, bare State loop {theirs:,.0f} games/s: ratio {ratio:.2f}, wanted {WANTED:.2f}"
-    )
-    with tempfile.TemporaryDirectory() as folder, RunStore.create(Path(folder), run) as store:
-        start, games = process_time(), 0
-        for results in play_chunks(run, InlineExecutor(), 1):
-            store.add(results)
-            games += len(results)
-            if process_time() - start > 5 * seconds:
-                break
-        print(
-            f"with the coordinator and its store in the same process: {games / (process_time() - start):,.0f} games/s"
+    compare("worker alone", lambda: rate(chunk, seconds), lambda: rate(bare, seconds), ROUNDS)
+
+
+def whole_run() -> float:
+    """Games a second and core of the program, its start and end included."""
+    program = Path(sys.executable).with_name("meri-ai")
+    options = ["--boards", str(WHOLE_BOARDS), "--workers", str(WORKERS), "--json"]
+    with tempfile.TemporaryDirectory() as folder:
+        start = perf_counter()
+        subprocess.run(
+            [program, "match", "random", "random", *options, "--out", folder], check=True, capture_output=True
         )
+        return 2 * WHOLE_BOARDS / (perf_counter() - start) / WORKERS
+
+
+def bare_loops(seconds: float) -> float:
+    """Games a second and core of as many bare loops at once as a run has workers."""
+    command = [sys.executable, __file__, BARE, str(seconds)]
+    loops = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(WORKERS)]
+    return sum(float(loop.communicate()[0]) for loop in loops) / WORKERS
+
+
+class WatchedStore(RunStore):
+    """Prints the memory that this process has whenever so many more games are in the store."""
+
+    every = 2500
+    games_so_far = 0
+
+    def add(self, results: list[GameResult]) -> None:
+        super().add(results)
+        before, self.games_so_far = self.games_so_far, self.games_so_far + len(results)
+        if before // self.every != self.games_so_far // self.every or not before:
+            pages = int(Path("/proc/self/statm").read_text().split()[1])  # where there is such a thing: on Linux
+            print(f"{self.games_so_far:8,} games: {pages * os.sysconf('SC_PAGE_SIZE') / 2**20:.1f} MB")
 
 
 def memory(games: int) -> None:
-    """Peak memory in MB as the run grows to so many games."""
-    with tempfile.TemporaryDirectory() as folder:
-        for boards in (games // 20, games // 4, games // 2):
-            run = Run(GameSettings("meri", "hitoyoshi"), ("random", "random"), ((0, 1),), boards, 1)
-            with RunStore.create(Path(folder, str(boards)), run) as store:
-                play(run, Where(1), store=store, quiet=True)
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            print(f"{2 * boards:6} games: peak {peak:.1f} MB")
+    for workers, what in ((1, "all in one process"), (2, "2 workers, and the process that counts")):
+        print(what)
+        with tempfile.TemporaryDirectory() as folder:
+            run = run_of(games // 2)
+            with WatchedStore.create(Path(folder), run) as store:
+                play(run, Where(workers), store=store, quiet=True)
 
 
 if __name__ == "__main__":
+    seconds = float(sys.argv[-1]) if sys.argv[-1][:1].isdigit() else 0.3
     if "--memory" in sys.argv:
         memory(20_000)
+    elif BARE in sys.argv:
+        print(rate(bare_games(), seconds, perf_counter))
     else:
-        overhead(float(sys.argv[1]) if len(sys.argv) > 1 else 0.3)
+        worker_alone(seconds)
+        compare("whole run, per core:", whole_run, lambda: bare_loops(10 * seconds), WHOLE_ROUNDS)
