@@ -148,3 +148,19 @@ def test_ctrl_c_does_not_break_off_the_start_of_a_process():
     assert started[0].stdout == "True\n"  # nor does it reach that process
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+SCRIPT = """
+print("begun", flush=True)
+from meri_ai.arena.run import GameSettings, Run
+from meri_ai.arena.session import Where, play
+
+run = Run(GameSettings("meri", "hitoyoshi"), ("random", "random"), ((0, 1),), 3, 1)
+print(play(run, Where(2), quiet=True).played)
+"""
+
+
+def test_workers_do_not_run_the_main_program_again(tmp_path):
+    (tmp_path / "script.py").write_text(SCRIPT)
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("begun\n6\n", "")
