@@ -26,7 +26,8 @@ DEFAULT_SEED = 1
 class TournamentConfig(BaseModel):
     """The keys of a tournament file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # built when a file is read: other commands, which need none of it, start sooner
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     name: str = Field(pattern=r"^[\w-][\w .+-]{0,99}$")
     """Of the run and of its folder; the file's own name where it is not given."""
