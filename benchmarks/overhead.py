@@ -4,22 +4,26 @@
 
 * the worker's part alone against the bare loop, both in this process and in processor time, so many seconds at a time;
 * a whole run, `meri-ai match random random --workers 2 --out DIR`, from the start of the program to its end, against as
-  many bare loops at once, both in wall time; it means something only where nothing else wants the cores.
+  many bare loops at once: in wall time, per core, which means something only where nothing else wants the cores, and
+  in the processor time of all processes together.
 
 Wanted is a third of the bare loop or more, per core. `--memory` plays 20,000 games into a store instead, and prints how
 much memory the process that counts and keeps them has on the way.
 """
 
+import ctypes
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
 from time import perf_counter, process_time
+from typing import NamedTuple
 
 import meri_ai as ma
 from meri_ai.arena.chunk import play_chunk
@@ -30,11 +34,19 @@ from meri_ai.arena.seeds import deal_seed
 from meri_ai.arena.session import Where, play
 from meri_ai.arena.store import RunStore
 
+PR_SET_CHILD_SUBREAPER = 36
 ROUNDS = 15
 WHOLE_ROUNDS, WHOLE_BOARDS = 5, 20_000
 WORKERS = 2
 WANTED = 1 / 3
 BARE = "--bare"
+
+
+class Rates(NamedTuple):
+    """Games a second of wall time and of processor time."""
+
+    wall: float
+    processor: float
 
 
 def run_of(boards: int) -> Run:
@@ -60,20 +72,19 @@ def bare_games() -> Callable[[], int]:
     return bare
 
 
-def rate(play_some: Callable[[], int], seconds: float, clock: Callable[[], float] = process_time) -> float:
-    """Games a second of calls that each return how many they played."""
-    games, start = 0, clock()
-    while clock() - start < seconds:
+def measured(play_some: Callable[[], int], seconds: float) -> Rates:
+    """Calls that each return how many games they played, for so many seconds of processor time."""
+    games, wall, processor = 0, perf_counter(), process_time()
+    while process_time() - processor < seconds:
         games += play_some()
-    return games / (clock() - start)
+    return Rates(games / (perf_counter() - wall), games / (process_time() - processor))
 
 
-def compare(what: str, ours: Callable[[], float], theirs: Callable[[], float], rounds: int) -> None:
-    """Prints the medians of both rates and of their ratio, measured turn about."""
-    rates = [(ours(), theirs()) for _ in range(rounds)]
-    of_ours, of_theirs = (median(column) for column in zip(*rates, strict=True))
+def compare(what: str, rates: list[tuple[float, float]]) -> None:
+    """Prints the medians of both rates and of their ratio."""
+    ours, theirs = (median(column) for column in zip(*rates, strict=True))
     ratio = median(a / b for a, b in rates)
-    print(f"{what} {of_ours:,.0f} games/s, bare State loop {of_theirs:,.0f}: ratio {ratio:.2f}, wanted {WANTED:.2f}")
+    print(f"{what}: {ours:,.0f} games/s, bare State loop {theirs:,.0f}: ratio {ratio:.2f}, wanted {WANTED:.2f}")
 
 
 def worker_alone(seconds: float) -> None:
@@ -82,26 +93,46 @@ def worker_alone(seconds: float) -> None:
     def chunk() -> int:
         return len(play_chunk(run, [Job(0, next(boards)) for _ in range(20)]).results)
 
-    compare("worker alone", lambda: rate(chunk, seconds), lambda: rate(bare, seconds), ROUNDS)
+    rounds = [(measured(chunk, seconds), measured(bare, seconds)) for _ in range(ROUNDS)]
+    compare("worker alone, processor time", [(ours.processor, theirs.processor) for ours, theirs in rounds])
 
 
-def whole_run() -> float:
-    """Games a second and core of the program, its start and end included."""
+def whole_runs(seconds: float) -> None:
+    rounds = [(whole_run(), bare_loops(seconds)) for _ in range(WHOLE_ROUNDS)]
+    compare("whole run, wall time, per core", [(ours.wall, theirs.wall) for ours, theirs in rounds])
+    if sys.platform == "linux":
+        compare("whole run, processor time", [(ours.processor, theirs.processor) for ours, theirs in rounds])
+
+
+def whole_run() -> Rates:
+    """Of the program, its start and end and all its processes included."""
     program = Path(sys.executable).with_name("meri-ai")
-    options = ["--boards", str(WHOLE_BOARDS), "--workers", str(WORKERS), "--json"]
+    command = [program, "match", "random", "random", "--boards", str(WHOLE_BOARDS), "--workers", str(WORKERS), "--json"]
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)  # workers are then ours to wait for, and their time is told
     with tempfile.TemporaryDirectory() as folder:
-        start = perf_counter()
-        subprocess.run(
-            [program, "match", "random", "random", *options, "--out", folder], check=True, capture_output=True
-        )
-        return 2 * WHOLE_BOARDS / (perf_counter() - start) / WORKERS
+        wall, processor = perf_counter(), time_of_children()
+        subprocess.run([*command, "--out", folder], check=True, capture_output=True)
+        wall = perf_counter() - wall
+    with suppress(ChildProcessError):
+        while True:
+            os.wait()
+    games = 2 * WHOLE_BOARDS
+    return Rates(games / wall / WORKERS, games / (time_of_children() - processor))
 
 
-def bare_loops(seconds: float) -> float:
-    """Games a second and core of as many bare loops at once as a run has workers."""
+def time_of_children() -> float:
+    """Processor time of all that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def bare_loops(seconds: float) -> Rates:
+    """Of as many bare loops at once as a run has workers, the mean."""
     command = [sys.executable, __file__, BARE, str(seconds)]
     loops = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(WORKERS)]
-    return sum(float(loop.communicate()[0]) for loop in loops) / WORKERS
+    found = [[float(number) for number in loop.communicate()[0].split()] for loop in loops]
+    return Rates(*map(mean, zip(*found, strict=True)))
 
 
 class WatchedStore(RunStore):
@@ -132,7 +163,7 @@ if __name__ == "__main__":
     if "--memory" in sys.argv:
         memory(20_000)
     elif BARE in sys.argv:
-        print(rate(bare_games(), seconds, perf_counter))
+        print(*measured(bare_games(), seconds))
     else:
         worker_alone(seconds)
-        compare("whole run, per core:", whole_run, lambda: bare_loops(10 * seconds), WHOLE_ROUNDS)
+        whole_runs(10 * seconds)
