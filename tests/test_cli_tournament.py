@@ -241,8 +241,8 @@ def counted(folder):
 
 
 def test_ctrl_c_while_the_program_loads_is_one_line(tmp_path):
-    (tmp_path / "meri_ai.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
-    environment = os.environ | {"PYTHONPATH": str(tmp_path)}  # this module is found before the package
+    (tmp_path / "typer.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}  # this module is found before the library
     process = subprocess.Popen(
         [PROGRAM, "bots", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     )
