@@ -10,11 +10,15 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class DealEvent(TypedDict):
-    """The own cards, in canonical order: nine and the okie, or (where a redeal is offered) the first packet alone."""
+    """The own cards, in canonical order, and what lies open.
+
+    Meri: nine and the okie, or (where a redeal is offered) the first packet alone. Hanafuda: the field.
+    """
 
     type: Literal["deal"]
     hand: list[str]
     okie: NotRequired[str]
+    field: NotRequired[list[str]]
 
 
 class ActionEvent(TypedDict):
@@ -25,15 +29,26 @@ class ActionEvent(TypedDict):
     action: str
 
 
+class FlipEvent(TypedDict):
+    """Hanafuda: the top card of the pile is turned up.
+
+    captured: what it takes from the field, where there is nothing to choose; absent where it stays, or a take follows.
+    """
+
+    type: Literal["flip"]
+    card: str
+    captured: NotRequired[list[str]]
+
+
 class StackEvent(TypedDict):
-    """The three cards out of play, where the rules show them: the discard or the left okie, then the widow's others."""
+    """Meri: the cards out of play, where the rules show them: the discard or the left okie, then the widow's others."""
 
     type: Literal["stack"]
     cards: list[str]
 
 
 class TrickEvent(TypedDict):
-    """A complete trick, all face-down cards turned up: the cards in the order played."""
+    """Meri: a complete trick, all face-down cards turned up: the cards in the order played."""
 
     type: Literal["trick"]
     winner: int
@@ -41,10 +56,10 @@ class TrickEvent(TypedDict):
 
 
 class SettleEvent(TypedDict):
-    """The end of the deal: points by team."""
+    """The end of the deal: points by team, or by seat where everybody plays for himself."""
 
     type: Literal["settle"]
     points: list[int]
 
 
-Event = DealEvent | ActionEvent | StackEvent | TrickEvent | SettleEvent
+Event = DealEvent | ActionEvent | FlipEvent | StackEvent | TrickEvent | SettleEvent

@@ -43,8 +43,9 @@ def _record(state: State, steps: list[dict[str, Any]]) -> Record:
         "game": state.game.name,
         "rules": state.game.rules.preset,
         "options": state.game.rules.options,
+        **state.head(),
         "dealer": state.dealer,
-        "deal": state.deal.to_json(state.history),
+        "deal": state.deal_to_json(),
         "steps": steps,
     }
     if state.is_terminal():
@@ -55,7 +56,7 @@ def _record(state: State, steps: list[dict[str, Any]]) -> Record:
 def _steps(state: State, legal: bool) -> list[dict[str, Any]]:
     steps = [_step(step) for step in state.history]
     if legal:
-        before = state.game.new_state(state.deal, dealer=state.dealer)
+        before = state.game.state_of_record(_record(state, []))
         for step in steps:
             step["legal"] = [str(action) for action in before.legal_actions()]
             before.apply_action(step["action"])

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from meri_ai._core.errors import DealError, IllegalActionError, RecordError
 from meri_ai._core.game import perft
+from meri_ai.games.catalogue import game_info
 from meri_ai.games.load import game_of
 from meri_ai.record import Record
 
 if TYPE_CHECKING:
-    from meri_ai._core.game import State
+    from meri_ai._core.game import Game, State
 
 
 class Difference(NamedTuple):
@@ -28,14 +29,21 @@ class Difference(NamedTuple):
 
 def start(record: Record) -> State:
     """The state before the first step; RulesError, DealError or RecordError when the record has no such thing."""
+    return game_of_record(record).state_of_record(record)
+
+
+def game_of_record(record: Record) -> Game:
+    """The game that a record names; RulesError when there is none.
+
+    A record that does not tell the number of players has as many as hands, where the game leaves it open.
+    """
     options = record.get("options", {})
     if own := {"rules", "players"} & options.keys():
         raise RecordError(f"{own.pop()!r} stands in a record itself, not in its 'options'")
-    game = game_of(record["game"], record["rules"], options, record.get("players"))
-    deal = game.deal_from_json(record["deal"])
-    if record["dealer"] not in range(game.seats):
-        raise RecordError(f"'dealer' is a seat from 0 to {game.seats - 1}, not {record['dealer']}")
-    return game.new_state(deal, dealer=record["dealer"])
+    players, hands = record.get("players"), record["deal"].get("hands")
+    if players is None and isinstance(hands, list) and len(game_info(record["game"]).players) > 1:
+        players = len(hands)
+    return game_of(record["game"], record["rules"], options, players)
 
 
 def replay(record: Record) -> list[Difference]:
@@ -94,7 +102,18 @@ def _result_differences(state: State, given: dict[str, Any]) -> Iterator[tuple[s
         if key not in result:
             yield f"result.{key}", f"one of the keys {', '.join(result)}", key
         else:
-            yield from _value_differences(f"result.{key}", result[key], value)
+            expected, found = result[key], value
+            if key in state.result_sets:
+                expected, found = _sorted_cards(expected), _sorted_cards(found)
+            yield from _value_differences(f"result.{key}", expected, found)
+
+
+def _sorted_cards(value: Any) -> Any:
+    """A JSON value with every list of texts in it sorted."""
+    if not isinstance(value, list):
+        return value
+    items = [_sorted_cards(item) for item in value]
+    return sorted(items) if all(isinstance(item, str) for item in items) else items
 
 
 def _value_differences(where: str, expected: Any, found: Any) -> Iterator[tuple[str, str, str]]:

@@ -1,13 +1,14 @@
 """The search signature: one number that a fixed set of searches gives, on every platform and in every build.
 
 It changes when the rules, the worlds, the policies or the search change, and then on purpose: tests hold its value.
-`python -m meri_ai.signature` prints it.
+Each game has one; `python -m meri_ai.signature` prints them all.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
 
+from meri_ai.games.catalogue import GAMES, game_info
 from meri_ai.games.load import load_game
 from meri_ai.search import search
 
@@ -20,12 +21,12 @@ ITERATIONS = 400
 STEPS_BETWEEN = 7
 
 
-def search_signature() -> int:
-    """A 64-bit number: a hash of the tables of short searches all through one deal of each preset."""
+def search_signature(name: str = "meri") -> int:
+    """A 64-bit number: a hash of the tables of short searches all through one deal of each preset of a game."""
     digest = blake2b(digest_size=8)
-    for rules in ("hitoyoshi", "cardavia"):
-        game = load_game("meri", rules=rules)
-        state = game.new_state(game.random_deal(seed=2024), dealer=3)
+    for rules in game_info(name).presets:
+        game = load_game(name, rules=rules)
+        state = game.new_state(game.random_deal(seed=2024), dealer=3 % game.seats)
         while not state.is_terminal():
             view = state.view(state.current_player())
             for options in SEARCHES:
@@ -39,4 +40,5 @@ def search_signature() -> int:
 
 
 if __name__ == "__main__":
-    print(f"{search_signature():016x}")
+    for name in GAMES:
+        print(f"{search_signature(name):016x} {name}")

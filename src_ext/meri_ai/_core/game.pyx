@@ -7,20 +7,28 @@ from libc.string cimport memcpy
 
 from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove, size
 
-from meri_ai._core.errors import ViewError
+from meri_ai._core.errors import ConfigError, RecordError, ViewError
+from meri_ai._core.log import Log
+from meri_ai._core.unit import Unit
+from meri_ai.names import suggestion
 
 
 cdef class Game:
     """A game under one ruleset. Constant once made, so threads may share it.
 
     A subclass fills `ops` (all of it, before any State or View is made), `name` and `rules`, and supplies what raises
-    NotImplementedError here.
+    NotImplementedError here. The rest has a default, which fits a game that is played by the deal.
     """
+
+    # what a forfeited deal costs, in points, where a tournament does not say
+    forfeit = 1.0
+    # what record_facts tells, by name, in words that follow "margin by"
+    facts = {}
 
     @property
     def teams(self):
-        """The team of each seat; a seat of its own team where everybody plays for himself."""
-        raise NotImplementedError
+        """The team of each seat; here everybody plays for himself."""
+        return tuple(range(self.seats))
 
     def random_deal(self, seed):
         """The deal of a seed (0 to 2**64 - 1), the same for ever."""
@@ -30,8 +38,8 @@ cdef class Game:
         """A deal as a record holds it (docs/records.md); DealError says what is wrong with it."""
         raise NotImplementedError
 
-    def new_state(self, deal, dealer=0, scores=(0, 0)):
-        """The start of a deal. dealer: a seat; scores: what the deals before it brought."""
+    def new_state(self, deal, dealer=0, scores=None):
+        """The start of a deal. dealer: a seat; scores: what the deals before it brought, nothing by default."""
         raise NotImplementedError
 
     def view_from_json(self, data):
@@ -47,12 +55,60 @@ cdef class Game:
         """How many players there are."""
         return self.ops.seats
 
+    @property
+    def units(self):
+        """The units of play by name, the shortest first, which is always "deal"."""
+        return ("deal",)
+
+    def new_unit(self, unit, dealer=0):
+        """One game of a unit (meri_ai._core.unit), with its first dealer; ConfigError for one that there is not."""
+        self.check_unit(unit)
+        return Unit(self, dealer)
+
+    def check_unit(self, unit):
+        """ConfigError for a unit that this game does not have."""
+        if unit not in self.units:
+            names = ", ".join(self.units)
+            hint = suggestion(unit, self.units)
+            raise ConfigError(f"unknown unit {unit!r}{hint}; the units of {self.name} are: {names}")
+
+    def most_deals(self, unit):
+        """The most deals that one game of this unit can take; None where there is no bound."""
+        self.check_unit(unit)
+        return 1
+
+    def forfeit_points(self, unit, points):
+        """What the others get for a forfeited game of this unit, at so many points a deal."""
+        return points * (self.most_deals(unit) or 1)
+
+    def record_facts(self, record):
+        """What to split a bot's results by, read from the record of one deal: an int is a seat, a str is a label."""
+        return {}
+
+    def deal_to_json(self, deal):
+        """A deal with all that the rules may ask for beyond it, for files of deals; DealError where that is missing."""
+        return deal.to_json()
+
+    def state_of_record(self, record):
+        """The state before a record's first step; DealError or RecordError say what is wrong with it."""
+        deal = self.deal_from_json(record["deal"])
+        if record["dealer"] not in range(self.seats):
+            raise RecordError(f"'dealer' is a seat from 0 to {self.seats - 1}, not {record['dealer']}")
+        return self.new_state(deal, dealer=record["dealer"])
+
+    def new_log(self, state):
+        """What writes a game from this state on as text (meri_ai._core.log)."""
+        return Log()
+
 
 cdef class State:
     """A whole deal at one moment, hidden cards included: the referee's side. Bots never get one, see View.
 
     A subclass supplies what raises NotImplementedError here, and whatever Python objects its state carries.
     """
+
+    # keys of result() whose lists of cards are sets: a record may have them in any order
+    result_sets = ()
 
     def __cinit__(self, Game game not None, *args, **kwargs):
         self.game = game
@@ -92,6 +148,14 @@ cdef class State:
     def result(self):
         """What a record holds of a finished deal; ValueError while it goes on."""
         raise NotImplementedError
+
+    def head(self):
+        """What a record says of this game beyond its name and rules, as the number of players where that is open."""
+        return {}
+
+    def deal_to_json(self):
+        """The deal as a record holds it, with all that was asked for beyond it so far."""
+        return self.deal.to_json()
 
     def view(self, seat):
         """What a seat knows; ValueError for a seat that there is not."""

@@ -116,7 +116,7 @@ cdef class CupsGame(Game):
             playout=playout, determinize=determinize,
         )
 
-    def new_state(self, deal, dealer=0, scores=(0, 0)):
+    def new_state(self, deal, dealer=0, scores=None):
         """The start; the deal is the cup that the pea is under: 0, 1 or 2."""
         cdef int pea = deal
         cdef CupsState state = CupsState(self)

@@ -140,6 +140,10 @@ cdef class MeriState(State):
         """The deal in play: `deal` itself or the redeal that followed it."""
         return self.deal.redeal(self.redeals) if self.redeals else self.deal
 
+    def deal_to_json(self):
+        """The deal as a record holds it, with every redeal so far."""
+        return self.deal.to_json(self.steps)
+
     cdef const uint8_t *card_of(self):
         return (<MeriGame>self.game).context.card_of[(<Flat *>self.data).trump]
 
