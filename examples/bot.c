@@ -1,11 +1,11 @@
 /* A complete bot in C: it answers the engine protocol on standard input and output. Build: cc -O2 -o bot bot.c
- * It plays its strongest card when it leads or is among the last to play, and its weakest else. */
+ * It plays its strongest card when it leads or is among the last to play, and its weakest else; in games other than
+ * Meri, of which it knows nothing, it reads the cards in the same way, so that it plays anything. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #define WIDTH(value) (int)(skip(value) - value), value /* for %.*s */
-
 static const char *skip(const char *s) { /* past the JSON value at s */
     int depth = 0;
     if (*s != '"' && *s != '{' && *s != '[') return s + strcspn(s, ",]} \t\r\n");

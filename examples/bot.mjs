@@ -29,6 +29,7 @@ function holder() { // the seat that would win the trick as it lies
 }
 
 function choose(legal, seed) {
+  if (game.id !== 'meri') return legal[seed % legal.length]; // a game that it knows nothing of
   if (!legal[0].includes(' ')) // accept or redeal, declare or hide, take or leave
     return legal.includes('take') ? 'take' : legal[seed % legal.length];
   const sorted = [...legal].sort((a, b) => strength(a.split(' ')[1]) - strength(b.split(' ')[1]));
@@ -41,7 +42,7 @@ function answer(m) {
   switch (m.type) {
     case 'hello':
       return { type: 'engine', protocol: 1, name: 'example-node', version: '1.0',
-        games: [{ id: 'meri', rules: ['hitoyoshi', 'cardavia'] }], features: ['stateful', 'seed'] };
+        features: ['stateful', 'seed'] };
     case 'ping':
       return { type: 'pong', id: m.id };
     case 'newgame':

@@ -31,6 +31,8 @@ def see(event):
 
 
 def choose(legal, dice):
+    if game["id"] != "meri":  # a game that it knows nothing of
+        return dice.choice(legal)
     if " " not in legal[0]:  # accept or redeal, declare or hide, take or leave
         return "take" if "take" in legal else dice.choice(legal)
     by_strength = sorted(legal, key=lambda action: strength(action[-2:]))

@@ -5,7 +5,7 @@ import random
 import sys
 import time
 
-from meri_ai._core.games.meri import MeriState
+from meri_ai._core.game import State
 
 
 class ChanceBot:
@@ -18,9 +18,10 @@ class SpyBot:
 
     def choose(self, view, *, seed):
         legal = view.legal_actions()
-        states = [thing for thing in gc.get_objects() if isinstance(thing, MeriState) and thing.dealer == view.dealer]
+        states = [thing for thing in gc.get_objects() if isinstance(thing, State) and thing.game == view.game]
+        states = [state for state in states if state.dealer == view.dealer]
         states = [state for state in states if state.view(view.seat) == view]
-        other = [str(state.view((view.seat + 1) % 8).hand) for state in states]
+        other = [str(state.view((view.seat + 1) % view.game.seats).hand) for state in states]
         return random.Random(repr(other)).choice(legal)
 
 

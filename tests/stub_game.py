@@ -5,11 +5,12 @@ import random
 
 from meri_ai import Action
 from meri_ai._core.errors import IllegalActionError
+from meri_ai._core.game import Game
 
 ACTIONS = [Action(0, "low"), Action(1, "high")]
 
 
-class StubGame:
+class StubGame(Game):
     name = "stub"
     seats = 4
     teams = (0, 1, 0, 1)
@@ -18,7 +19,7 @@ class StubGame:
         rng = random.Random(seed)
         return [(rng.randrange(10), rng.randrange(10, 30)) for _ in range(self.seats)]
 
-    def new_state(self, deal, dealer, scores=(0, 0)):
+    def new_state(self, deal, dealer=0, scores=None):
         return StubState(self, deal, dealer)
 
 

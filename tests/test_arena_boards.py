@@ -1,14 +1,14 @@
 """Seeds, boards and schedule."""
 
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards import board_of, seatings, side_points, team_seatings
 from meri_ai.arena.entries import check_entry, mixed_entry, specs_by_seat
-from meri_ai.arena.schedule import Job, gauntlet, interleaved, pairs_of, round_robin
+from meri_ai.arena.schedule import Job, gauntlet, interleaved, meetings_of, places_of_pairs, round_robin
 from meri_ai.arena.seeds import deal_seed, decision_seed, decision_seeds, hash64
 
 
@@ -46,9 +46,15 @@ def test_three_seats_each_for_himself_take_all_six_mixed_seatings():
     assert len(found) == 6 and set(found) == set(product((0, 1), repeat=3)) - {(0, 0, 0), (1, 1, 1)}
 
 
-def test_three_bots_take_all_permutations_and_more_of_them_rotate():
+def test_two_bots_at_four_seats_take_all_six_arrangements():
+    found = seatings((0, 1, 2, 3))
+    assert len(found) == 6 and set(found) == {s for s in product((0, 1), repeat=4) if sum(s) == 2}
+
+
+def test_up_to_four_bots_take_all_permutations_and_more_of_them_rotate():
     assert sorted(seatings((0, 1, 2), bots=3)) == [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
-    assert team_seatings(4, 4) == ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+    assert team_seatings(4, 4) == tuple(permutations(range(4)))
+    assert team_seatings(5, 5) == tuple((*range(turn, 5), *range(turn)) for turn in range(5))
     assert seatings((0, 1, 2, 0, 1, 2), bots=3)[1] == (0, 2, 1, 0, 2, 1)  # three teams of two
 
 
@@ -92,10 +98,22 @@ def test_a_mixed_team_has_a_bot_for_each_of_its_seats():
 
 
 def test_schedules_by_name():
-    assert pairs_of("round-robin", 3) == ((0, 1), (0, 2), (1, 2))
-    assert pairs_of("gauntlet", 4) == gauntlet(4) == ((0, 1), (0, 2), (0, 3))
+    assert meetings_of("round-robin", 3, 2) == ((0, 1), (0, 2), (1, 2))
+    assert meetings_of("gauntlet", 4, 3) == gauntlet(4) == ((0, 1), (0, 2), (0, 3))
+    assert meetings_of("table", 3, 3) == ((0, 1, 2),)
+    assert meetings_of("table", 4, 3) == ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))
+    assert meetings_of("table", 3, 2) == round_robin(3)
+    with pytest.raises(ConfigError, match="'table' needs a bot for each of the 4 sides of the game, not 3"):
+        meetings_of("table", 3, 4)
     with pytest.raises(ConfigError, match=r"unknown schedule 'roundrobin' \(did you mean 'round-robin'\?\)"):
-        pairs_of("roundrobin", 3)
+        meetings_of("roundrobin", 3, 2)
+
+
+def test_two_bots_meet_at_every_table_where_both_sit():
+    assert places_of_pairs(((0, 1), (2, 1))) == {(0, 1): [(0, 0, 1)], (2, 1): [(1, 0, 1)]}
+    places = places_of_pairs(meetings_of("table", 4, 3))
+    assert list(places) == [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
+    assert places[0, 2] == [(0, 0, 2), (2, 0, 1)]
 
 
 def test_every_prefix_of_whole_rounds_is_fair():

@@ -35,7 +35,7 @@ def run_of(*bots, pairs=None, boards=2, **more):
 
 def good_games(results, run):
     good = {number for number, bot in enumerate(run.bots) if bot in GOOD}
-    return [r for r in results if set(run.pairs[r.key.pair]) <= good]
+    return [r for r in results if set(run.meetings[r.key.meeting]) <= good]
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def check_all(results, run, wanted, undisturbed):
         assert result.culprit in wanted and result.status == wanted[result.culprit]
         bot, _, _ = run.bots[result.culprit].partition(" + ")
         assert result.fault.startswith((f"bot {bot!r} in seat ", f'bot "{bot}" in seat '))
-        side = run.pairs[result.key.pair].index(result.culprit)
+        side = run.meetings[result.key.meeting].index(result.culprit)
         assert result.points[side] == 0 and result.points[1 - side] == 9
     return results
 
@@ -69,7 +69,7 @@ def test_bots_in_our_process_that_go_wrong(undisturbed):
     run = run_of(*GOOD, *map(mock, bad), boards=1, pairs=((0, 1), *((n % 2, n) for n in range(2, 12)), (2, 4)))
     results = list(play_run(run, InlineExecutor(), 1))
     results = check_all(results, run, dict(enumerate(bad.values(), 2)), undisturbed[:2])
-    assert "ValueError: no idea" in next(r for r in results if r.key.pair == 1).stderr
+    assert "ValueError: no idea" in next(r for r in results if r.key.meeting == 1).stderr
     for result in results:
         record = parse_record(result.record)
         assert replay(record) == []
@@ -123,14 +123,14 @@ def test_penalties(policy, tmp_path):
         rows = list(store.games())
     assert finished.faults == {(1, "illegal"): 6} and all(row.status == "illegal" for row in rows)
     if policy == "forfeit":
-        assert [(row.margin, row.points_a, row.points_b) for row in rows] == [(4, 4, 0)] * 6
+        assert [(row.margin, row.points) for row in rows] == [(4, (4, 0))] * 6
     elif policy == "void":
-        assert all(row.margin is None and row.points_a is None for row in rows)
+        assert all(row.margin is None and row.points is None for row in rows)
         assert finished.tally.pair_margin(0).boards == 0
     else:
         assert all("result" in json.loads(row.record) for row in rows)
         assert finished.tally.pair_margin(0).boards == 3
-        assert all(row.margin == row.points_a - row.points_b for row in rows)
+        assert all(row.margin == row.points[0] - row.points[1] for row in rows)
 
 
 def test_a_fault_is_noted_in_the_record_of_its_own_deal(tmp_path):

@@ -46,7 +46,7 @@ def run_of(*bots, boards):
 
 
 def result(pair, board, seating, margin):
-    return GameResult(Key(pair, board, seating), margin, (5 + margin / 2, 5 - margin / 2), (9, 9), (0.009, 0.018), "{}")
+    return GameResult(Key(pair, board, seating), (5 + margin / 2, 5 - margin / 2), (9, 9), (0.009, 0.018), "{}")
 
 
 def test_the_two_games_of_a_board_count_as_one():

@@ -43,9 +43,9 @@ def test_rows_are_the_results_in_key_order(tmp_path, run):
         rows = list(store.games())
         assert [row.result() for row in rows] == sorted(results, key=lambda r: r.key)
         assert [tuple(row.key) for row in rows] == [(p, b, s) for p in range(3) for b in range(4) for s in range(2)]
-        assert [row.key for row in store.games(pair=1)] == [row.key for row in rows[8:16]]
+        assert [row.key for row in store.games(meeting=1)] == [row.key for row in rows[8:16]]
         assert store.run == run and store.bots == list(run.bots) and store.count == 24
-        assert (rows[-1].bot_a, rows[-1].bot_b) == (1, 2) and rows[-1].seats == (2, 1) * 4
+        assert rows[-1].bots == (1, 2) and rows[-1].seats == (2, 1) * 4
         assert store.meta("version") == meri_ai.__version__ and store.meta("manifest")["cpus"] >= 1
         names = [info["name"] for info in json.loads(rows[-2].record)["players_info"]]
         assert names == ["rule", "random", "rule", "rule"] * 2
@@ -64,7 +64,7 @@ def test_a_game_is_found_by_key_and_by_line(tmp_path, run):
         for wrong in ("1/9/0", f"1/{'9' * 30}/0"):
             with pytest.raises(ConfigError, match=f"has no game {wrong}; it has 24 games so far"):
                 store.game(wrong)
-        with pytest.raises(ConfigError, match="neither PAIR/BOARD/SEATING"):
+        with pytest.raises(ConfigError, match="neither MEETING/BOARD/SEATING"):
             store.game("1/2")
 
 

@@ -11,7 +11,6 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards_file import boards_digest, make_boards, read_boards, write_boards
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_chunks
-from meri_ai.arena.units import Score, forfeit_points
 from meri_ai.arena.workers import InlineExecutor
 from meri_ai.record import parse_record
 from meri_ai.replay import replay
@@ -76,12 +75,17 @@ def test_a_match_counts_sets_and_ends_when_it_is_decided():
 
 def test_scores_and_forfeits_of_units():
     game = ma.load_game("meri", set_deals=3, best_of=3)
-    assert [forfeit_points(game, unit, 9) for unit in ("deal", "set", "match")] == [9, 27, 2]
-    score = Score(game, "deal", 5)
-    assert (score.dealer, score.scores, score.over) == (5, (0, 0), False)
-    score.add([4, 5])
-    assert score.over and score.points == (4, 5)
-    with pytest.raises(ConfigError, match=r"unknown unit 'sets' \(did you mean 'set'\?\)"):
+    assert [game.forfeit_points(unit, game.forfeit) for unit in game.units] == [9, 27, 2]
+    assert [game.most_deals(unit) for unit in game.units] == [1, 3, 9]
+    unit = game.new_unit("deal", 5)
+    assert (unit.dealer, unit.deals, unit.over) == (5, 0, False)
+    state = unit.new_state(game.random_deal(seed=1))
+    assert (state.dealer, state.scores) == (5, (0, 0))
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    unit.add(state)
+    assert unit.over and unit.deals == 1 and list(unit.points) == state.result()["points"]
+    with pytest.raises(ConfigError, match=r"unknown unit 'sets' \(did you mean 'set'\?\); the units of meri are:"):
         run_of("rule", "random", unit="sets").check()
 
 

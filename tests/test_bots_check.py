@@ -7,8 +7,9 @@ import pytest
 from engines import mock_spec
 from program import call_program
 
-from meri_ai.bots.check import Examination
+from meri_ai.bots.check import Examination, trial_games
 from meri_ai.bots.limits import Limits
+from meri_ai.games.catalogue import GAMES
 
 BOTS = Path(__file__).parent / "check_bots.py"
 ASKED = ["handshake", "ping", "unknown message", "set", "new game", "one answer"]
@@ -16,9 +17,9 @@ PROTOCOL = [*ASKED, "late stop", "missed events", "quit", "end of input"]
 PLAY = ["legality", "time", "determinism", "no peeking"]
 
 
-def findings(spec, positions=60, twins=4, move_seconds=20.0):
+def findings(spec, positions=60, twins=4, move_seconds=20.0, **game):
     limits = Limits(move_seconds=move_seconds)
-    return list(Examination(spec, positions=positions, twins=twins, limits=limits, seed=1).findings())
+    return list(Examination(spec, positions=positions, twins=twins, limits=limits, seed=1, **game).findings())
 
 
 def failed(spec, **options):
@@ -58,6 +59,26 @@ def test_python_bots_fail_where_they_are_bad(name, check, sentence):
 def test_a_bot_that_hangs_is_not_waited_for():
     found = failed(f"{BOTS}:SlowBot", positions=1, twins=1, move_seconds=0.1)
     assert "did not answer within 0.15 s" in found["legality"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_of_the_catalogue_can_be_played(game):
+    found = findings("rule", positions=40, twins=3, game=game)
+    assert [finding.check for finding in found] == PLAY
+    assert all(finding.passed for finding in found), found
+
+
+def test_bots_are_tried_with_every_number_of_players_or_the_one_asked_for():
+    tried = [(game.seats, game.rules.options) for game in trial_games("bakappana", None, None)]
+    assert tried == [(2, {}), (2, {"chaff": 0}), (3, {}), (3, {"chaff": 0}), (4, {}), (4, {"chaff": 0})]
+    assert [game.seats for game in trial_games("bakappana", "standard", 4)] == [4, 4]
+    assert {game.rules.preset for game in trial_games("meri", None, None)} == {"hitoyoshi", "cardavia"}
+    assert {game.rules.preset for game in trial_games("meri", "cardavia", None)} == {"cardavia"}
+
+
+def test_peeking_is_found_in_games_for_two():
+    found = failed(f"{BOTS}:SpyBot", positions=20, twins=12, game="sanuki-mekuri")
+    assert list(found) == ["no peeking"] and "in two worlds that it cannot tell apart" in found["no peeking"]
 
 
 def test_cheating_is_told():
@@ -148,6 +169,21 @@ def test_a_program_for_one_preset_is_examined_by_it():
     done = call_program("bots", "check", spec, "--positions", 10, "--twins", 1, "--rules", "cardavia")
     assert done.returncode == 0, done.stdout
     assert "did you mean 'cardavia'" in call_program("bots", "check", spec, "--rules", "cardvia").stderr
+
+
+def test_the_command_takes_a_game():
+    few = ["--positions", 10, "--twins", 1, "--game"]
+    done = call_program("bots", "check", "rule", *few, "bakappana", "--players", 4)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.endswith("rule: all is well\n")
+    for wrong, sentence in [
+        (["bakapana"], "did you mean 'bakappana'"),
+        (["bakappana", "--players", 5], "bakappana is a game of 2, 3 or 4 players, not 5"),
+        (["sanuki-mekuri", "--rules", "standart"], "did you mean 'standard'"),
+    ]:
+        done = call_program("bots", "check", "rule", *few, *wrong)
+        assert done.returncode == 2 and sentence in done.stderr and done.stderr.count("\n") == 1
+    done = call_program("bots", "check", mock_spec("last"), *few, "sanuki-mekuri")
+    assert "does not offer the game sanuki-mekuri by the rules standard (see --game)" in done.stdout
 
 
 def test_list_names_programs_too():

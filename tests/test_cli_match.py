@@ -170,7 +170,7 @@ def test_a_match_kept_in_a_folder_goes_on(tmp_path):
     assert other.returncode == 2 and "holds another run, whose seed is 1, not 2; give another --out" in other.stderr
     assert call_program("tournament", "extend", tmp_path / "run", "--bot", "rule@1", "--workers", 1).returncode == 0
     extended = call_program(*arguments)
-    assert extended.returncode == 2 and "holds a match that was extended; `meri-ai tournament" in extended.stderr
+    assert extended.returncode == 2 and "holds a run that was extended; `meri-ai tournament" in extended.stderr
 
 
 def test_an_early_stop_tells_figures_at_the_stop_and_at_the_end():

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import meri_ai as ma
 from meri_ai.bots.faults import FAULT_KINDS
 from meri_ai.bots.limits import Limits
+from meri_ai.bots.process_bot import new_game_message
 from meri_ai.engine.child import LINES_AN_ANSWER
 from meri_ai.engine.messages import MESSAGES, Best, ErrorCode, Go, Limit, MessageError, parse_message
 
@@ -28,7 +30,7 @@ def test_every_message_on_the_page_is_read_and_written_as_it_stands(side, text):
 
 def test_the_page_names_every_message_code_and_event():
     assert len(LINES) > 15
-    for name in [*MESSAGES, *ErrorCode.__args__, "deal", "action", "stack", "trick", "settle"]:
+    for name in [*MESSAGES, *ErrorCode.__args__, "deal", "action", "flip", "stack", "trick", "settle"]:
         assert f"`{name}`" in PAGE, name
 
 
@@ -58,6 +60,33 @@ def test_the_conversation_on_the_page_is_a_possible_game():
     after = next(m["events"] for m in messages if m["type"] == "events" and m["seq"] == len(events))
     later = game.view_from_json({**start, "game": "meri", "events": events + after, "my_turn": False})
     assert later.tricks[0][0] == 1
+
+
+def test_the_round_of_fishing_on_the_page_is_a_possible_one():
+    """Each go with the legal actions of the view that its events lead to, and an answer among them."""
+    messages = [json.loads(text) for _, text in LINES]
+    first = next(n for n, m in enumerate(messages) if m["type"] == "newgame" and m["id"] == "subeta-mekuri")
+    start = messages[first]
+    game = ma.load_game(start["id"], rules=start["rules"], players=start["players"], **start["options"])
+    events, asked = [], 0
+    for message, answer in pairwise(messages[first:]):
+        if message["type"] == "events" and message["seq"] == len(events):
+            events += message["events"]
+        elif message["type"] == "go" and len(events) > 0 and answer["type"] == "best" and asked < 3:
+            view = game.view_from_json({**start, "game": start["id"], "events": events, "my_turn": True})
+            assert [action.text for action in view.legal_actions()] == message["legal"]
+            assert answer["id"] == message["id"] and answer["action"] in message["legal"]
+            asked += 1
+    assert asked == 3 and {event["type"] for event in events} == {"deal", "action", "flip"}
+
+
+def test_a_new_game_tells_the_number_of_players_where_the_game_leaves_it_open():
+    for name, players, told in [("bakappana", 4, 4), ("meri", None, None)]:
+        game = ma.load_game(name, players=players)
+        view = game.new_state(game.random_deal(seed=1), dealer=1).view(2)
+        sent = json.loads(new_game_message(view).line())
+        assert sent.get("players") == told and (sent["type"], sent["id"], sent["seat"]) == ("newgame", name, 2)
+        assert sent["scores"] == view.to_json()["scores"] and "events" not in sent and "my_turn" not in sent
 
 
 @pytest.mark.parametrize(

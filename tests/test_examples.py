@@ -33,6 +33,14 @@ def example(request, tmp_path_factory):
     return f"cmd:{program}"
 
 
+@pytest.mark.parametrize(("game", "players"), [("subeta-mekuri", 3), ("bakappana", 4), ("sanuki-mekuri", 2)])
+def test_it_plays_games_that_it_does_not_know(example, game, players):
+    limits = Limits(move_seconds=30)
+    asked = {"game": game, "players": players, "positions": 30, "twins": 1, "limits": limits, "seed": 3}
+    found = list(Examination(example, **asked).findings())
+    assert len(found) == 14 and all(finding.passed for finding in found), found
+
+
 @pytest.mark.parametrize("name", FILES.values())
 def test_it_is_short_and_stands_alone(name):
     text = (EXAMPLES / name).read_text(encoding="utf-8")

@@ -39,7 +39,7 @@ def test_the_interval_of_one_board_is_unknown_and_that_of_two_is_students(boards
     tally = Tally(Run(StubSettings(), ("a", "b"), ((0, 1),), boards, 1))
     for board, margin in enumerate([1.0, 3.0][:boards]):
         for seating in range(2):
-            tally.add(GameResult(Key(0, board, seating), margin, (margin, 0.0), (1, 1), (0.0, 0.0), ""))
+            tally.add(GameResult(Key(0, board, seating), (margin, 0.0), (1, 1), (0.0, 0.0), ""))
     row = ladder_text(ladder_rungs(tally, [10, 20])).splitlines()[2]
     assert ("+1.00 ± n/a  100.0 %  +inf (n/a)" if boards == 1 else "+2.00 ± 12.71") in row  # 12.706 * sqrt(2 / 2)
 

@@ -35,7 +35,7 @@ def report(folder, *options):
 def test_figures_are_those_of_the_games(cup):
     found = load_report(cup)
     assert found.name == "cup" and found.games == 36
-    rows = [row for row in found.rows if row.pair == 0]
+    rows = [row for row in found.rows if row.meeting == 0]
     by_board = [(rows[i].margin + rows[i + 1].margin) / 2 for i in range(0, 12, 2)]
     assert found.pairs[0].margin == estimate(np.array(by_board))
     assert found.payoff[1, 0] == -found.payoff[0, 1] == -np.mean(by_board)
@@ -50,7 +50,14 @@ def test_figures_are_those_of_the_games(cup):
 def test_the_terminal_shows_every_table(cup):
     text = report(cup)
     assert "cup: meri hitoyoshi, 6 boards a pair, seed 2, 36 games" in text
-    for title in ("Ranking", "Each against each", "Pair by pair", "Margin by trump suit", "How games ended", "Faults"):
+    for title in (
+        "Ranking",
+        "Each against each",
+        "Pair by pair",
+        "Margin by trump suit (P pao, I isu, K kotsu, O oru, G guru)",
+        "How games ended",
+        "Faults",
+    ):
         assert title in text.splitlines()
     assert "raised ValueError: no idea" in text and "and 21 more like these" in text
 
@@ -58,7 +65,7 @@ def test_the_terminal_shows_every_table(cup):
 def test_csv_has_one_line_a_game_in_key_order_however_it_was_played(cup, tmp_path):
     text = report(cup, "--csv")
     rows = list(csv.DictReader(io.StringIO(text)))
-    keys = [(int(row["pair"]), int(row["board"]), int(row["seating"])) for row in rows]
+    keys = [(int(row["meeting"]), int(row["board"]), int(row["seating"])) for row in rows]
     assert keys == sorted(keys) and len(keys) == 36
     assert rows[0]["bot_a"] == "random" and rows[0]["status"] == "ok" and rows[0]["culprit"] == ""
     assert rows[-1]["culprit"] == BAD and rows[-1]["status"] == "crash"
@@ -151,7 +158,7 @@ def test_without_the_extra_its_name_is_told(cup, tmp_path, monkeypatch):
 
 
 def test_bots_that_have_not_all_met_are_ranked_by_rating(tmp_path):
-    run = replace(run_of("rule", "random", f"{MOCKS}:FirstBot", boards=4), pairs=((0, 1), (0, 2)))
+    run = replace(run_of("rule", "random", f"{MOCKS}:FirstBot", boards=4), meetings=((0, 1), (0, 2)))
     found = load_report(store_run(tmp_path / "gauntlet", run))
     means = [line.rating.mean for line in found.ranking]
     assert means == sorted(means, reverse=True) and found.ranking[0].bot == 0

@@ -1,7 +1,6 @@
 """Figures by board, Elo and likelihood of superiority: cases worked by hand, and their laws by simulation."""
 
 from math import inf, isinf, isnan, log, log10, sqrt
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ from meri_ai.arena.statistics import (
     board_margins,
     board_scores,
     estimate,
-    game_margins,
     payoff_matrix,
     scores_by_number,
     t_cdf,
@@ -49,16 +47,6 @@ def test_only_complete_boards_count():
     numbered = scores_by_number(GAMES)
     assert np.isnan(numbered).tolist() == [False, True, False, True, False, False]
     assert numbered[~np.isnan(numbered)].tolist() == board_scores(GAMES).tolist()
-
-
-def test_rows_in_any_order_make_the_same_arrays():
-    cells = [(1, 0, 0, 5.0), (0, 2, 1, -1.0), (1, 0, 1, None), (0, 0, 0, 2.0)]
-    rows = [SimpleNamespace(pair=p, board=b, seating=s, margin=m) for p, b, s, m in cells]
-    for order in (rows, rows[::-1]):
-        found = game_margins(order)
-        assert list(found) == [0, 1]
-        assert np.array_equal(found[0], [[2, NAN], [NAN, NAN], [NAN, -1]], equal_nan=True)
-        assert np.array_equal(found[1], [[5, NAN]], equal_nan=True)
 
 
 def test_the_payoff_matrix_shows_both_sides():

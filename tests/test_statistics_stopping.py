@@ -18,7 +18,7 @@ def test_boards_come_in_order_whatever_the_order_of_games():
     for order in permutations(GAMES):
         feed, found = BoardFeed(2), []
         for board, seating in order:
-            ready = feed.add(board, seating, GAMES[board, seating])
+            ready = feed.add(board, GAMES[board, seating])
             assert ready.shape[1:] == (2,)
             found += [sorted(games) for games in ready.tolist()]
         assert found == [[1, 2], [5, 6]]
@@ -26,8 +26,8 @@ def test_boards_come_in_order_whatever_the_order_of_games():
 
 def test_a_board_waits_for_those_before_it():
     feed = BoardFeed(1)
-    assert feed.add(1, 0, 7.0).tolist() == []
-    assert feed.add(0, 0, 4.0).tolist() == [[4], [7]]
+    assert feed.add(1, 7.0).tolist() == []
+    assert feed.add(0, 4.0).tolist() == [[4], [7]]
 
 
 def test_the_rule_stops_at_the_first_board_with_a_narrow_interval():

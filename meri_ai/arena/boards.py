@@ -52,30 +52,33 @@ def seatings(teams: Sequence[int], bots: int = 2) -> tuple[Seating, ...]:
 def team_seatings(teams: int, bots: int) -> tuple[Seating, ...]:
     """For each game of a board, which bot holds each team.
 
-    As many bots as teams: all permutations up to three (two teams: sides swapped), and rotations of the order beyond.
-    Two bots on more teams: all mixed seatings of three; beyond that the rotations of a table of which one bot holds one
-    half in a row, and for an odd number also those with the bots exchanged. So each bot holds each team equally often,
-    and exchanging the bots gives the same seatings: a bot against itself scores exactly zero.
+    As many bots as teams: all permutations up to four (two teams: sides swapped), and rotations of the order beyond.
+    Two bots on more teams: all mixed seatings of three, and all of four where each holds two; beyond that the rotations
+    of a table of which one bot holds one half in a row, and for an odd number also those with the bots exchanged. So
+    each bot holds each team equally often, and exchanging the bots gives the same seatings: a bot against itself scores
+    exactly zero.
     """
     if bots == teams >= 2:
-        return tuple(permutations(range(teams))) if teams <= 3 else _rotations(tuple(range(teams)))
+        return tuple(permutations(range(teams))) if teams <= 4 else _rotations(tuple(range(teams)))
     if bots == 2 and teams == 3:
         return tuple(seating for seating in product((0, 1), repeat=3) if 0 < sum(seating) < 3)
-    if bots == 2 and teams > 3:
+    if bots == 2 and teams == 4:
+        return tuple(seating for seating in product((0, 1), repeat=4) if sum(seating) == 2)
+    if bots == 2 and teams > 4:
         half = tuple(int(team >= teams // 2) for team in range(teams))
         other = tuple(1 - bot for bot in half)
         return _rotations(half) + (_rotations(other) if teams % 2 else ())
     raise ConfigError(f"there are no fair seatings of {bots} bots in a game of {teams} sides")
 
 
-def side_points(points: Sequence[float], seating: Seating, teams: Sequence[int]) -> tuple[float, float]:
-    """What the first and the second bot scored: each the mean over the teams that it holds.
+def side_points(points: Sequence[float], seating: Seating, teams: Sequence[int]) -> tuple[float, ...]:
+    """What each bot scored: the mean over the teams that it holds.
 
     points: of a game, by team; where each plays for himself, by seat.
     """
     holder = dict(zip(teams, seating, strict=True))
-    first, second = ([points[team] for team, bot in holder.items() if bot == side] for side in (0, 1))
-    return float(sum(first) / len(first)), float(sum(second) / len(second))
+    own = [[points[team] for team, bot in holder.items() if bot == side] for side in range(max(seating) + 1)]
+    return tuple(float(sum(of_bot) / len(of_bot)) for of_bot in own)
 
 
 def _rotations(order: Seating) -> tuple[Seating, ...]:

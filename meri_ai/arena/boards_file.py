@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from meri_ai._core.errors import ConfigError, DealError, RecordError, RulesError
 from meri_ai.arena.boards import GivenDeal, board_of
 from meri_ai.arena.seeds import deal_seed
-from meri_ai.arena.units import most_deals
-from meri_ai.games.load import game_of
-from meri_ai.record import FORMAT, numbered_lines, parse_record, write_records
+from meri_ai.record import numbered_lines, parse_record, record_of, write_records
+from meri_ai.replay import game_of_record
 
 if TYPE_CHECKING:
     from meri_ai._core.game import Game
@@ -36,27 +35,22 @@ class BoardsFile(NamedTuple):
 
 def make_boards(game: Game, boards: int, seed: int, unit: str = "deal") -> list[BoardDeals]:
     """The very boards that a run with this seed plays, with every redeal that the rules may ask for."""
-    redeals = getattr(game.rules, "redeal_offer", 0)
     made = []
     for number in range(boards):
         board = board_of(seed, number, game.seats)
         deals = []
-        for place in range(most_deals(game, unit)):
+        for place in range(_size(game, unit)):
             deal = game.random_deal(seed=deal_seed(seed, number, place))
-            data = deal.to_json()
-            if redeals:
-                data["redeals"] = [deal.redeal(count).to_json() for count in range(1, redeals + 1)]
-            deals.append(GivenDeal((board.dealer + place) % game.seats, json.dumps(data, separators=(",", ":"))))
+            deals.append(GivenDeal((board.dealer + place) % game.seats, _text(game, deal)))
         made.append(tuple(deals))
     return made
 
 
 def write_boards(path: Path, game: Game, boards: Sequence[BoardDeals], seed: int) -> None:
     """seed: the one they were made with. RecordError when the file cannot be written."""
-    head: dict[str, Any] = {"format": FORMAT, "game": game.name}
-    head |= {"rules": game.rules.preset, "options": game.rules.options, "seed": seed}
-    all_deals = (given for deals in boards for given in deals)
-    write_records(path, (head | {"dealer": g.dealer, "deal": json.loads(g.deal), "steps": []} for g in all_deals))
+    given = [(deal.dealer, game.deal_from_json(json.loads(deal.deal))) for deals in boards for deal in deals]
+    states = (game.new_state(deal, dealer=dealer) for dealer, deal in given)
+    write_records(path, (record_of(state) | {"seed": seed} for state in states))
 
 
 def read_boards(path: Path, game: Game, unit: str = "deal") -> BoardsFile:
@@ -78,7 +72,7 @@ def read_boards(path: Path, game: Game, unit: str = "deal") -> BoardsFile:
         raise ConfigError(f"boards file: {error}") from None
     if not found:
         raise ConfigError(f"boards file {path} holds no deal")
-    size = most_deals(game, unit)
+    size = _size(game, unit)
     if len(found) % size:
         raise ConfigError(
             f"boards file {path} holds {len(found)} deals, and a board of one {unit} takes {size} of them"
@@ -97,16 +91,26 @@ def _given(record: dict[str, Any], game: Game) -> GivenDeal:
         raise ConfigError(f"the deal is for {record['game']!r}, and the run is of {game.name!r}")
     if record["steps"]:
         raise ConfigError("a boards file holds deals without steps; `meri-ai boards make` writes one")
-    rules = game_of(record["game"], record["rules"], record.get("options", {})).rules
-    if rules != game.rules:
-        raise ConfigError(f"the deal is for other rules than the run's: {_difference(rules, game.rules)}")
+    there = game_of_record(record)
+    if there.rules != game.rules:
+        raise ConfigError(f"the deal is for other rules than the run's: {_difference(there.rules, game.rules)}")
+    if there.seats != game.seats:
+        raise ConfigError(f"the deal is for {there.seats} players, and the run has {game.seats} at the table")
     if record["dealer"] not in range(game.seats):
         raise ConfigError(f"'dealer' is a seat from 0 to {game.seats - 1}, not {record['dealer']}")
-    deal = game.deal_from_json(record["deal"])
-    needed, given = getattr(game.rules, "redeal_offer", 0), len(record["deal"].get("redeals", []))
-    if given < needed:
-        raise ConfigError(f"the rules offer {needed} redeals, and the deal lists {given}")
-    return GivenDeal(record["dealer"], json.dumps(deal.to_json(), separators=(",", ":")))
+    return GivenDeal(record["dealer"], _text(game, game.deal_from_json(record["deal"])))
+
+
+def _text(game: Game, deal: Any) -> str:
+    return json.dumps(game.deal_to_json(deal), separators=(",", ":"))
+
+
+def _size(game: Game, unit: str) -> int:
+    """How many deals a board takes. ConfigError where there is no bound."""
+    size = game.most_deals(unit)
+    if size is None:
+        raise ConfigError(f"a {unit} of {game.name} can take any number of deals, so a boards file cannot hold them")
+    return size
 
 
 def _difference(there: Any, here: Any) -> str:
@@ -115,10 +119,10 @@ def _difference(there: Any, here: Any) -> str:
         return f"they are {there.preset} there and {here.preset} here"
     names = [field.name for field in fields(there) if field.compare]
     pairs = [(name, getattr(there, name), getattr(here, name)) for name in names]
-    return ", ".join(f"{name} is {_text(a)} there and {_text(b)} here" for name, a, b in pairs if a != b)
+    return ", ".join(f"{name} is {_value(a)} there and {_value(b)} here" for name, a, b in pairs if a != b)
 
 
-def _text(value: Any) -> str:
+def _value(value: Any) -> str:
     return json.dumps(value) if not isinstance(value, str) else value
 
 

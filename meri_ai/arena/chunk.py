@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import nan
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from meri_ai.arena.boards import Board, Seating, board_of, seatings, side_points
 from meri_ai.arena.entries import specs_by_seat
@@ -17,7 +16,6 @@ from meri_ai.arena.result import GameResult, Key
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.schedule import Job
 from meri_ai.arena.table import PlayedGame, given_or_random, is_builtin, play_game
-from meri_ai.arena.units import forfeit_points
 from meri_ai.arena.workers import stop_asked
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import options_of
@@ -27,6 +25,8 @@ from meri_ai.record import record_line
 
 if TYPE_CHECKING:
     from meri_ai._core.game import Game
+
+N = TypeVar("N", int, float)
 
 LONGEST_SECONDS = 2.0  # of a chunk; what it has not begun by then goes back
 
@@ -44,17 +44,17 @@ def play_chunk(run: Run, jobs: list[Job]) -> ChunkOutcome:
     start = perf_counter()
     results: list[GameResult] = []
     game = loaded(run.game)
-    all_seatings = board_seatings(run.game)
+    all_seatings = board_seatings(run.game, run.sides)
     tables: dict[tuple[int, int], SeatedBots] = {}
     for job in jobs:
         board = board_of(run.seed, job.board, game.seats, job.given)
         for number in range(len(all_seatings)) if job.seatings is None else job.seatings:
             if stop_asked() or (results and perf_counter() - start > LONGEST_SECONDS):
                 return ChunkOutcome(results, perf_counter() - start)
-            seated = tables.get((job.pair, number))
+            seated = tables.get((job.meeting, number))
             if seated is None:
-                seated = tables[job.pair, number] = SeatedBots(run, job.pair, all_seatings[number])
-            results.append(_play(run, game, board, Key(job.pair, job.board, number), seated))
+                seated = tables[job.meeting, number] = SeatedBots(run, job.meeting, all_seatings[number])
+            results.append(_play(run, game, board, Key(job.meeting, job.board, number), seated))
     return ChunkOutcome(results, perf_counter() - start)
 
 
@@ -65,24 +65,27 @@ def loaded(settings: GameSettings) -> Game:
 
 
 @lru_cache(maxsize=16)
-def board_seatings(settings: GameSettings) -> tuple[Seating, ...]:
+def board_seatings(settings: GameSettings, sides: int) -> tuple[Seating, ...]:
     """The seatings of each board."""
-    return seatings(loaded(settings).teams)
+    return seatings(loaded(settings).teams, sides)
 
 
 class SeatedBots:
-    """Who holds each seat in one seating of a pair: `names` are spec strings, `bots` indices into the run's."""
+    """Who holds each seat in one seating of a meeting: `names` are spec strings, `bots` indices into the run's."""
 
-    def __init__(self, run: Run, pair: int, seating: Seating) -> None:
-        entries = run.pairs[pair]
+    def __init__(self, run: Run, meeting: int, seating: Seating) -> None:
+        entries = run.meetings[meeting]
         self.seating = seating
         self.names = specs_by_seat([run.bots[bot] for bot in entries], seating, loaded(run.game).teams)
         self.factories = [limited_factory(name, run.limits) for name in self.names]
         self.bots = tuple(entries[side] for side in seating)
 
-    def of_side(self, side: int, by_seat: Sequence[float]) -> float:
-        """The sum over the seats of the first (0) or second (1) bot."""
-        return sum([amount for amount, held_by in zip(by_seat, self.seating, strict=True) if held_by == side])
+    def by_side(self, by_seat: Sequence[N]) -> tuple[N, ...]:
+        """The sum over the seats of each bot that meets."""
+        sums: list[Any] = [0] * (max(self.seating) + 1)
+        for side, amount in zip(self.seating, by_seat, strict=True):
+            sums[side] += amount
+        return tuple(sums)
 
 
 def limited_factory(text: str, limits: Limits) -> BotFactory:
@@ -103,13 +106,15 @@ def lost_game(run: Run, job: Job, seat: int | None) -> GameResult:
     """
     game = loaded(run.game)
     number = (job.seatings or (0,))[0]
-    key = Key(job.pair, job.board, number)
+    key = Key(job.meeting, job.board, number)
     board = board_of(run.seed, job.board, game.seats, job.given)
-    state = game.new_state(given_or_random(game, board, run.seed, 0), dealer=board.dealer)
+    state = game.new_unit(run.unit, board.dealer).new_state(given_or_random(game, board, run.seed, 0))
     nothing: list[Any] = [0] * game.seats
     fault = SeatFault(-1 if seat is None else seat, "crash", "ended its worker process")
     played = PlayedGame([state], None, nothing, nothing, fault)
-    return _result(run, game, board, key, SeatedBots(run, key.pair, board_seatings(run.game)[number]), played)
+    return _result(
+        run, game, board, key, SeatedBots(run, key.meeting, board_seatings(run.game, run.sides)[number]), played
+    )
 
 
 def _play(run: Run, game: Game, board: Board, key: Key, seated: SeatedBots) -> GameResult:
@@ -123,34 +128,28 @@ def _play(run: Run, game: Game, board: Board, key: Key, seated: SeatedBots) -> G
 def _result(run: Run, game: Game, board: Board, key: Key, seated: SeatedBots, played: PlayedGame) -> GameResult:
     fault = played.fault
     side = None if fault is None or fault.seat < 0 else seated.seating[fault.seat]
-    points, margin = _score(run, game, seated.seating, played, side)
     return GameResult(
         key,
-        margin=margin,
-        points=points,
-        moves=(int(seated.of_side(0, played.moves)), int(seated.of_side(1, played.moves))),
-        seconds=(seated.of_side(0, played.seconds), seated.of_side(1, played.seconds)),
+        points=_score(run, game, seated.seating, played, side),
+        moves=seated.by_side(played.moves),
+        seconds=seated.by_side(played.seconds),
         record=_records(run, board, key, seated.names, played),
         status="ok" if fault is None else fault.kind,
-        culprit=None if side is None else run.pairs[key.pair][side],
+        culprit=None if side is None else run.meetings[key.meeting][side],
         fault=None if fault is None else _sentence(fault, seated.names),
         stderr=None if fault is None else fault.stderr or None,
         seats=seated.bots,
     )
 
 
-def _score(
-    run: Run, game: Game, seating: Seating, played: PlayedGame, side: int | None
-) -> tuple[tuple[float, float], float | None]:
-    """The points of both sides and the first one's margin. side: the one at fault."""
+def _score(run: Run, game: Game, seating: Seating, played: PlayedGame, side: int | None) -> tuple[float, ...] | None:
+    """The points of each bot that meets. side: the one at fault, which gets nothing, and all others the forfeit."""
     if played.points is not None:
-        points = side_points(played.points, seating, game.teams)
-    elif side is None or run.penalty.policy == "void":
-        return (nan, nan), None
-    else:
-        prize = forfeit_points(game, run.unit, run.penalty.points)
-        points = (0.0, prize) if side == 0 else (prize, 0.0)
-    return points, points[0] - points[1]
+        return side_points(played.points, seating, game.teams)
+    if side is None or run.penalty.policy == "void":
+        return None
+    prize = game.forfeit_points(run.unit, run.forfeit)
+    return tuple(0.0 if other == side else prize for other in range(run.sides))
 
 
 def _records(run: Run, board: Board, key: Key, names: list[str], played: PlayedGame) -> str:

@@ -141,7 +141,7 @@ class _ClusterExecutor(Executor):
 
 def _games(run: Run, jobs: Sequence[Job]) -> list[Key]:
     """Of a chunk: what `play_chunk` is called with."""
-    return [Key(job.pair, job.board, game) for job in jobs for game in job.seatings or range(run.seatings)]
+    return [Key(job.meeting, job.board, game) for job in jobs for game in job.seatings or range(run.seatings)]
 
 
 def _check_workers(client: Any, bots: Sequence[str]) -> None:

@@ -15,8 +15,7 @@ from meri_ai.arena.early import SPRT, EarlyStop
 from meri_ai.arena.entries import mixed_entry
 from meri_ai.arena.faults import Penalty
 from meri_ai.arena.run import GameSettings, Run
-from meri_ai.arena.schedule import pairs_of
-from meri_ai.arena.units import check_unit
+from meri_ai.arena.schedule import meetings_of
 from meri_ai.bots.limits import Limits
 from meri_ai.names import suggestion
 
@@ -32,15 +31,17 @@ class TournamentConfig(BaseModel):
     name: str = Field(pattern=r"^[\w-][\w .+-]{0,99}$")
     """Of the run and of its folder; the file's own name where it is not given."""
     game: str = "meri"
-    rules: str = "hitoyoshi"
-    """The preset."""
+    rules: str | None = None
+    """The preset; the game's first where it is not given."""
+    players: int | None = Field(default=None, ge=1)
+    """At the table, where the game leaves it open."""
     options: dict[str, bool | int | str | list[str]] = Field(default_factory=dict)
     """Single rules options on top of the preset."""
     bots: list[str | list[str]] = Field(min_length=2)
     """Spec strings; a list of them is a mixed team, by seat of the team."""
     schedule: str = "round-robin"
     boards: int | None = Field(default=None, ge=1, le=10**9)
-    """For each pair; may be left out with a boards file, which is then played whole."""
+    """For each meeting; may be left out with a boards file, which is then played whole."""
     boards_file: str | None = None
     """Relative to the tournament file's folder."""
     unit: str = "deal"
@@ -48,7 +49,8 @@ class TournamentConfig(BaseModel):
     """That of the boards file where it is not given, else 1."""
     limits: dict[str, Any] = Field(default_factory=dict)
     penalty: str = "forfeit"
-    forfeit_points: float = 9.0
+    forfeit_points: float | None = None
+    """A deal; the game's own where it is not given."""
     sprt: str | None = None
     until: str | None = None
 
@@ -73,13 +75,13 @@ def load_tournament(path: Path, allow_cheaters: bool = False) -> Tournament:
     """
     config = read_config(path)
     try:
-        settings = GameSettings.make(config.game, config.rules, config.options)
+        settings = GameSettings.make(config.game, config.rules, config.options, config.players)
         file = None if config.boards_file is None else path.parent / config.boards_file
         boards, deals, seed = board_deals(settings, config.unit, file, config.boards, config.seed)
         run = Run(
             settings,
             tuple(config.entries),
-            pairs_of(config.schedule, len(config.bots)),
+            meetings_of(config.schedule, len(config.bots), len(set(settings.load().teams))),
             boards,
             seed,
             config.unit,
@@ -98,12 +100,12 @@ def load_tournament(path: Path, allow_cheaters: bool = False) -> Tournament:
 def board_deals(
     settings: GameSettings, unit: str, file: Path | None, boards: int | None, seed: int | None
 ) -> tuple[int, list[BoardDeals], int]:
-    """How many boards a pair plays, their deals where a file gives them, and the run's seed.
+    """How many boards a meeting plays, their deals where a file gives them, and the run's seed.
 
     boards, seed: None for what the file says. ConfigError when it gives too few boards.
     """
     game = settings.load()
-    check_unit(game, unit)
+    game.check_unit(unit)
     if file is None:
         if boards is None:
             raise ConfigError("the key 'boards' is missing")
@@ -169,6 +171,7 @@ def _sentence(errors: list[ErrorDetails]) -> str:
             return f"{key} must be less than {error['ctx']['lt']}, not {value}"
         case _:
             wanted = {"bots": "a list of bot texts", "boards": "a whole number", "seed": "a whole number"}
+            wanted |= {"players": "a whole number"}
             wanted |= {"options": "a table of option = value", "limits": "a table of limit = value"}
             wanted |= {"forfeit_points": "a number"}
             return f"{key} must be {wanted.get(key, 'a text')}, not {value!r}"

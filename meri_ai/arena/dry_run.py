@@ -18,12 +18,13 @@ SHOWN = 20
 
 
 def dry_run_text(run: Run, where: Where, deals: Sequence[Sequence[GivenDeal]] = ()) -> str:
-    """The schedule in words, with an estimate of the time from one game of as many pairs as show every bot."""
+    """The schedule in words, with an estimate of the time from one game of as many meetings as show every bot."""
+    word = run.meeting_word
     lines = [
-        f"{run.games} games: {len(run.pairs)} pairs, {run.boards} boards each, {run.seatings} {run.unit}s a board",
-        "order: board 0 of every pair, then board 1 of every pair, and so on",
+        f"{run.games} games: {len(run.meetings)} {word}s, {run.boards} boards each, {run.seatings} {run.unit}s a board",
+        f"order: board 0 of every {word}, then board 1 of every {word}, and so on",
     ]
-    meetings = [" v ".join(run.bots[bot] for bot in pair) for pair in run.pairs]
+    meetings = [" v ".join(run.bots[bot] for bot in meeting) for meeting in run.meetings]
     lines += [f"  {meeting}" for meeting in meetings[:SHOWN]]
     if len(meetings) > SHOWN:
         lines.append(f"  ... and {len(meetings) - SHOWN} more")
@@ -38,12 +39,12 @@ def dry_run_text(run: Run, where: Where, deals: Sequence[Sequence[GivenDeal]] = 
 
 def estimate_seconds(run: Run, deals: Sequence[Sequence[GivenDeal]] = ()) -> tuple[float, int]:
     """Seconds of the whole run on one core, and the number of games that were played to find out."""
-    half: dict[int, float] = {}  # of a game, for each bot seen
+    share: dict[int, float] = {}  # of a game, for each bot seen
     sampled = 0
     start = perf_counter()
     given = tuple(deals[0]) if deals else ()
-    for number, pair in enumerate(run.pairs):
-        if all(bot in half for bot in pair) or (sampled and perf_counter() - start > SAMPLE_SECONDS):
+    for number, meeting in enumerate(run.meetings):
+        if all(bot in share for bot in meeting) or (sampled and perf_counter() - start > SAMPLE_SECONDS):
             continue
         with executor_for(1, inline=is_harmless(run), memory_mb=run.limits.memory_mb) as executor:
             try:
@@ -51,12 +52,12 @@ def estimate_seconds(run: Run, deals: Sequence[Sequence[GivenDeal]] = ()) -> tup
             except BrokenExecutor:  # such a game takes no time to speak of
                 outcome = ChunkOutcome([], 0.0)
         sampled += 1
-        thinking = outcome.results[0].seconds if outcome.results else (0.0, 0.0)
-        rest = (outcome.seconds - sum(thinking)) / 2
-        for bot, own in zip(pair, thinking, strict=True):
-            half.setdefault(bot, own + rest)
-    mean = sum(half.values()) / len(half)
-    a_board = sum(half.get(a, mean) + half.get(b, mean) for a, b in run.pairs)
+        thinking = outcome.results[0].seconds if outcome.results else (0.0,) * run.sides
+        rest = (outcome.seconds - sum(thinking)) / run.sides
+        for bot, own in zip(meeting, thinking, strict=True):
+            share.setdefault(bot, own + rest)
+    mean = sum(share.values()) / len(share)
+    a_board = sum(share.get(bot, mean) for meeting in run.meetings for bot in meeting)
     return a_board * run.boards * run.seatings, sampled
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.result import GameResult
 from meri_ai.arena.run import Run
+from meri_ai.arena.schedule import Place, places_of_pairs
 from meri_ai.arena.sprt import Sprt
 from meri_ai.arena.statistics import board_margins, estimate
 from meri_ai.arena.stopping import BoardFeed, StopRule
@@ -37,15 +38,20 @@ class EarlyStop:
     def __init__(self, run: Run) -> None:
         """ConfigError when the run has a rule that is none, or that does not fit it."""
         self._run = run
-        self._games = run.seatings
+        places = places_of_pairs(run.meetings)
+        self._places: list[list[tuple[int, Place]]] = [[] for _ in run.meetings]  # of each meeting, by pair
+        for pair, met in enumerate(places.values()):
+            for place in met:
+                self._places[place.meeting].append((pair, place))
+        games = [len(met) * run.seatings for met in places.values()]  # of a board, for each pair
         rule = run.stop
-        self._sprt = Sprt.parse(rule.removeprefix(SPRT), games=self._games) if rule and rule.startswith(SPRT) else None
-        if self._sprt is not None and len(run.pairs) != 1:
+        self._sprt = Sprt.parse(rule.removeprefix(SPRT), games=games[0]) if rule and rule.startswith(SPRT) else None
+        if self._sprt is not None and len(places) != 1:
             raise ConfigError("sprt is for one pair of bots; for more of them use until, as in ci<0.1")
-        width = [StopRule.parse(rule) for _ in run.pairs] if rule and self._sprt is None else []
+        width = [StopRule.parse(rule) for _ in places] if rule and self._sprt is None else []
         self._rules: list[StopRule] = width
-        self._feeds = [BoardFeed(self._games) for _ in run.pairs]
-        self._means: list[list[float]] = [[] for _ in run.pairs]  # of each pair's boards, in order
+        self._feeds = [BoardFeed(number) for number in games]
+        self._means: list[list[float]] = [[] for _ in places]  # of each pair's boards, in order
 
     @property
     def met(self) -> bool:
@@ -57,15 +63,16 @@ class EarlyStop:
         """Counts one more game."""
         if self._run.stop is None or self.met:
             return
-        pair = result.key.pair
-        boards = self._feeds[pair].add(result.key.board, result.key.seating, result.margin)
-        if not len(boards):
-            return
-        self._means[pair] += board_margins(boards).tolist()
-        if self._sprt is not None:
-            self._sprt.update(boards)
-        else:
-            self._rules[pair].update(boards)
+        for pair, place in self._places[result.key.meeting]:
+            margin = None if result.points is None else result.points[place.first] - result.points[place.second]
+            boards = self._feeds[pair].add(result.key.board, margin)
+            if not len(boards):
+                continue
+            self._means[pair] += board_margins(boards).tolist()
+            if self._sprt is not None:
+                self._sprt.update(boards)
+            else:
+                self._rules[pair].update(boards)
 
     def figures(self) -> dict[str, Any]:
         """Why it stopped and the figures at that moment, fit for JSON."""

@@ -18,17 +18,17 @@ class Penalty:
 
     policy: "forfeit", the game ends there and is lost by `points` a deal; "random", random legal moves stand in for the
     bot, one for an illegal answer and to the end of the deal for all else, and the game counts as it ends; "void", it
-    ends and does not count, nor does its board. points: for a forfeit; 9 are all the tricks of a deal of Meri.
+    ends and does not count, nor does its board. points: for a forfeit; None for those of the game.
     """
 
     policy: str = "forfeit"
-    points: float = 9.0
+    points: float | None = None
 
     def __post_init__(self) -> None:
         if self.policy not in PENALTIES:
             hint = suggestion(self.policy, PENALTIES)
             raise ConfigError(f"unknown penalty {self.policy!r}{hint}; the penalties are {', '.join(PENALTIES)}")
-        if not self.points > 0:
+        if self.points is not None and not self.points > 0:
             raise ConfigError(f"a forfeit must cost more than 0 points, not {self.points}")
 
     def as_json(self) -> dict[str, Any]:

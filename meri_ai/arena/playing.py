@@ -9,7 +9,7 @@ from meri_ai.arena.result import Key
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FIELDS = 5  # numbers a process: whether it plays; pair, board and seating of the game; the seat that is asked
+FIELDS = 5  # numbers a process: whether it plays; meeting, board and seating of the game; the seat that is asked
 NOBODY = -1
 
 _shared: Any = None  # of this worker process: an array of integers, and where its own part begins
@@ -47,6 +47,6 @@ def note_seat(seat: int) -> None:
 def read(shared: Any) -> Iterator[Playing]:
     """The games that the processes were at."""
     for start in range(0, len(shared), FIELDS):
-        plays, pair, board, seating, seat = shared[start : start + FIELDS]
+        plays, meeting, board, seating, seat = shared[start : start + FIELDS]
         if plays:
-            yield Playing(Key(pair, board, seating), seat)
+            yield Playing(Key(meeting, board, seating), seat)

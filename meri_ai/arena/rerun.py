@@ -102,8 +102,8 @@ def rerun_game(store: RunStore, name: str, step: int | None = None) -> Iterator[
     game = loaded(run.game)
     deals = store.deals
     board = board_of(run.seed, row.board, game.seats, tuple(GivenDeal(*d) for d in deals[row.board]) if deals else ())
-    names = " v ".join(run.bots[bot] for bot in run.pairs[row.pair])
-    yield f"game {row.pair}/{row.board}/{row.seating} of {names}, dealer {board.dealer}, status {row.status}", True
+    names = " v ".join(run.bots[bot] for bot in run.meetings[row.meeting])
+    yield f"game {row.meeting}/{row.board}/{row.seating} of {names}, dealer {board.dealer}, status {row.status}", True
     if is_harmless(run):
         lines: list[Line] = []
         _play(run, board, row, step, lines.append)
@@ -134,7 +134,7 @@ def _play_apart(run: Run, board: Board, row: GameRow, step: int | None, file: Pa
 
 
 def _play(run: Run, board: Board, row: GameRow, step: int | None, tell: Callable[[Line], object]) -> None:
-    seated = SeatedBots(run, row.pair, board_seatings(run.game)[row.seating])
+    seated = SeatedBots(run, row.meeting, board_seatings(run.game, run.sides)[row.seating])
     log = _Log(row, step, tell)
     factories: Any = [_LoggedFactory(factory, log) for factory in seated.factories]
     game, stand_in = loaded(run.game), run.penalty.policy == "random"

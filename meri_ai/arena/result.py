@@ -12,26 +12,25 @@ STATUSES: tuple[Status, ...] = ("ok", "illegal", "timeout", "crash", "init")
 class Key(NamedTuple):
     """Names one game of a run; records are sorted by it."""
 
-    pair: int
+    meeting: int
     board: int
     seating: int
 
 
 class GameResult(NamedTuple):
-    """One game. Two numbers are the first and the second bot's; margin is the first's points minus the second's.
+    """One game. Points, moves and seconds are those of each bot that meets, in the order of the meeting.
 
-    status: how it ended for the bot `culprit` (an index into the run's bots), "ok" without one; fault: what that bot
-    did, a sentence; stderr: what it wrote there. A void game has no margin and NaN points. It is a tuple because those
-    are pickled soonest.
+    points: the mean of the bot's seats, None for a void game; status: how it ended for the bot `culprit` (an index into
+    the run's bots), "ok" without one; fault: what that bot did, a sentence; stderr: what it wrote there. It is a tuple
+    because those are pickled soonest.
     """
 
     key: Key
-    margin: float | None
-    points: tuple[float, float]
-    moves: tuple[int, int]
-    seconds: tuple[float, float]
+    points: tuple[float, ...] | None
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
     record: str
-    """The game's record, one line of JSON without its end of line; of a set or match, a line a deal."""
+    """The game's record, one line of JSON without its end of line; of several deals, a line a deal."""
     status: Status = "ok"
     culprit: int | None = None
     fault: str | None = None
@@ -39,25 +38,25 @@ class GameResult(NamedTuple):
     seats: tuple[int, ...] = ()
     """The bot of each seat."""
 
+    @property
+    def margin(self) -> float | None:
+        """The first bot's points minus the second's; None for a void game."""
+        return None if self.points is None else self.points[0] - self.points[1]
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One row of the store's table `games`. Points are None where the game is void; `record` is as in a result."""
+    """One row of the store's table `games`: a result with the bots that met. The tuples are JSON lists there."""
 
-    pair: int
+    meeting: int
     board: int
     seating: int
-    bot_a: int
-    bot_b: int
+    bots: tuple[int, ...]
     status: Status
     culprit: int | None
-    margin: float | None
-    points_a: float | None
-    points_b: float | None
-    moves_a: int
-    moves_b: int
-    seconds_a: float
-    seconds_b: float
+    points: tuple[float, ...] | None
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
     seats: tuple[int, ...]
     record: str
     fault: str | None = None
@@ -65,18 +64,28 @@ class GameRow:
 
     @property
     def key(self) -> Key:
-        return Key(self.pair, self.board, self.seating)
+        return Key(self.meeting, self.board, self.seating)
+
+    @property
+    def margin(self) -> float | None:
+        """The first bot's points minus the second's; None for a void game."""
+        return None if self.points is None else self.points[0] - self.points[1]
+
+    @property
+    def margins(self) -> dict[int, float]:
+        """By bot its points minus the mean of the others'; empty for a void game."""
+        if self.points is None:
+            return {}
+        total, others = sum(self.points), len(self.points) - 1
+        return {bot: own - (total - own) / others for bot, own in zip(self.bots, self.points, strict=True)}
 
     def result(self) -> GameResult:
         """The row as the result that it was made from."""
-        none = float("nan")
-        points = none if self.points_a is None else self.points_a, none if self.points_b is None else self.points_b
         return GameResult(
             self.key,
-            self.margin,
-            points,
-            (self.moves_a, self.moves_b),
-            (self.seconds_a, self.seconds_b),
+            self.points,
+            self.moves,
+            self.seconds,
             self.record,
             self.status,
             self.culprit,

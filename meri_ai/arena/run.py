@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards import seatings
 from meri_ai.arena.entries import check_entry, seat_specs
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.schedule import Pair
-from meri_ai.arena.units import check_unit
+from meri_ai.arena.schedule import Meeting, Pair, places_of_pairs
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.registry import bot_factory
+from meri_ai.games.catalogue import game_info
 from meri_ai.games.load import game_of
 
 if TYPE_CHECKING:
@@ -22,38 +23,55 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """How to load the game: its name, preset and single options (as pairs, lists as tuples)."""
+    """How to load the game: its name, preset and single options (as pairs, lists as tuples).
+
+    players: None where the game has one number of them alone.
+    """
 
     name: str
     rules: str
     options: tuple[tuple[str, Any], ...] = ()
+    players: int | None = None
 
     @classmethod
-    def make(cls, name: str, rules: str, options: Mapping[str, Any]) -> GameSettings:
+    def make(cls, name: str, rules: str | None, options: Mapping[str, Any], players: int | None = None) -> GameSettings:
+        """The settings with the game's own preset and number of players where they are None; RulesError for no game."""
+        info = game_info(name)
         frozen = tuple((key, tuple(v) if isinstance(v, list) else v) for key, v in options.items())
-        return cls(name, rules, frozen)
+        if len(info.players) > 1:
+            players = info.default_players if players is None else players
+        elif players == info.default_players:
+            players = None
+        return cls(name, info.presets[0] if rules is None else rules, frozen, players)
+
+    @property
+    def title(self) -> str:
+        """The game in a few words."""
+        return f"{self.name} {self.rules}" + ("" if self.players is None else f", {self.players} players")
 
     def load(self) -> Game:
         """The game. RulesError names what is unknown."""
-        return game_of(self.name, self.rules, dict(self.options))
+        return game_of(self.name, self.rules, dict(self.options), self.players)
 
     def as_json(self) -> dict[str, Any]:
         """The keys that a record names the game by."""
         options = {key: list(value) if isinstance(value, tuple) else value for key, value in self.options}
-        return {"game": self.name, "rules": self.rules, "options": options}
+        players = {} if self.players is None else {"players": self.players}
+        return {"game": self.name, "rules": self.rules, "options": options, **players}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`bots` are entries (spec strings; of a mixed team several), `pairs` indices into them.
+    """`bots` are entries (spec strings; of a mixed team several), `meetings` indices into them.
 
-    Every pair plays `boards` boards of one `unit`: "deal", "set" or "match". deals: a hash of the boards file that
-    gives them, where one does. stop: the rule that may stop the run early, as a text.
+    A meeting is two bots, or as many as the game has sides, and all meetings of a run are of one size. Each plays
+    `boards` boards of one `unit` of the game, such as "deal". deals: a hash of the boards file that gives them, where
+    one does. stop: the rule that may stop the run early, as a text.
     """
 
     game: GameSettings
     bots: tuple[str, ...]
-    pairs: tuple[Pair, ...]
+    meetings: tuple[Meeting, ...]
     boards: int
     seed: int
     unit: str = "deal"
@@ -63,27 +81,46 @@ class Run:
     stop: str | None = None
 
     @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every two bots that meet."""
+        return tuple(places_of_pairs(self.meetings))
+
+    @property
+    def sides(self) -> int:
+        """How many bots meet at a time."""
+        return len(self.meetings[0]) if self.meetings else 2
+
+    @property
+    def meeting_word(self) -> str:
+        """What a meeting is called."""
+        return "pair" if self.sides == 2 else "table"
+
+    @property
     def seatings(self) -> int:
-        """Games of one board of one pair."""
-        return len(seatings(self.game.load().teams))
+        """Games of one board of one meeting."""
+        return len(seatings(self.game.load().teams, self.sides))
+
+    @property
+    def forfeit(self) -> float:
+        """What a forfeited deal costs, in points."""
+        return self.game.load().forfeit if self.penalty.points is None else self.penalty.points
 
     @property
     def games(self) -> int:
-        return len(self.pairs) * self.boards * self.seatings
+        return len(self.meetings) * self.boards * self.seatings
 
-    def with_bot(self, entry: str, opponents: range | None = None) -> Run:
-        """The run with one more bot, which meets all others (or those of this range) in new pairs after the old."""
+    def with_bot(self, entry: str) -> Run:
+        """The run with one more bot, which meets all others in new meetings after the old."""
         new = len(self.bots)
-        others = range(new) if opponents is None else opponents
-        pairs = self.pairs + tuple((other, new) for other in others)
-        return replace(self, bots=(*self.bots, entry), pairs=pairs)
+        meetings = tuple((*others, new) for others in combinations(range(new), self.sides - 1))
+        return replace(self, bots=(*self.bots, entry), meetings=self.meetings + meetings)
 
     def as_json(self) -> dict[str, Any]:
         """Everything that decides what is played."""
         return {
             **self.game.as_json(),
             "bots": list(self.bots),
-            "pairs": [list(pair) for pair in self.pairs],
+            "meetings": [list(meeting) for meeting in self.meetings],
             "boards": self.boards,
             "seed": self.seed,
             "unit": self.unit,
@@ -97,9 +134,9 @@ class Run:
     def from_json(cls, plan: Mapping[str, Any]) -> Run:
         """The run that `as_json` wrote."""
         return cls(
-            GameSettings.make(plan["game"], plan["rules"], plan["options"]),
+            GameSettings.make(plan["game"], plan["rules"], plan["options"], plan.get("players")),
             tuple(plan["bots"]),
-            tuple((first, second) for first, second in plan["pairs"]),
+            tuple(tuple(meeting) for meeting in plan["meetings"]),
             plan["boards"],
             plan["seed"],
             plan["unit"],
@@ -115,8 +152,8 @@ class Run:
         RulesError or ConfigError for what does not exist or may not play; BotError for a bot that fails to load.
         """
         game = self.game.load()
-        seatings(game.teams)
-        check_unit(game, self.unit)
+        seatings(game.teams, self.sides)
+        game.check_unit(self.unit)
         if self.boards < 1:
             raise ConfigError(f"boards must be 1 or more, not {self.boards}")
         if not 0 <= self.seed < 2**64:

@@ -72,7 +72,7 @@ class _Coordinator:
         self._executor = executor
         self._in_flight = in_flight
         self._stop = stop
-        self._seatings = len(board_seatings(run.game))
+        self._seatings = len(board_seatings(run.game, run.sides))
         self._new = _jobs(run, self._seatings, done, deals)
         self._again: deque[Job] = deque()  # begun and lost, or left over by a chunk that took too long
         self._suspects: deque[Job] = deque()  # single games, one of which may have ended its process
@@ -121,7 +121,7 @@ class _Coordinator:
         size = max(1, min(most, int(CHUNK_SECONDS * speed / self._seatings)))
         chunk: list[Job] = []
         while len(chunk) < size and (job := self._next_job()) is not None:
-            if self._deadly.isdisjoint(self._run.pairs[job.pair]):
+            if self._deadly.isdisjoint(self._run.meetings[job.meeting]):
                 chunk.append(job)
             else:
                 self._suspects.extend(self._single_games(job))
@@ -139,7 +139,7 @@ class _Coordinator:
             self._breaks = 0
         played = {result.key for result in outcome.results}
         for job in work.chunk:
-            left = tuple([game for game in self._numbers(job) if (job.pair, job.board, game) not in played])
+            left = tuple([game for game in self._numbers(job) if (job.meeting, job.board, game) not in played])
             if left:
                 (self._suspects if work.alone else self._again).append(job._replace(seatings=left))
         return outcome.results
@@ -161,7 +161,7 @@ class _Coordinator:
             seats = dict(at_play)
             told = hasattr(executor, "take_playing")
             for game in [game for work in mine for job in work.chunk for game in self._single_games(job)]:
-                key = Key(game.pair, game.board, (game.seatings or (0,))[0])
+                key = Key(game.meeting, game.board, (game.seatings or (0,))[0])
                 if not alone:
                     (self._suspects if key in seats or not told else self._again).append(game)
                     continue
@@ -180,15 +180,17 @@ class _Coordinator:
 
 def _jobs(run: Run, seatings: int, done: Container[Key], deals: Sequence[Sequence[GivenDeal]]) -> Iterator[Job]:
     """What is still to be played, in the order of the schedule."""
-    for job in interleaved(run.pairs, run.boards):
-        missing = tuple([game for game in range(seatings) if (job.pair, job.board, game) not in done])
+    for job in interleaved(run.meetings, run.boards):
+        missing = tuple([game for game in range(seatings) if (job.meeting, job.board, game) not in done])
         if missing:
             given = tuple(deals[job.board]) if deals else ()
-            yield Job(job.pair, job.board, None if len(missing) == seatings else missing, given)
+            yield Job(job.meeting, job.board, None if len(missing) == seatings else missing, given)
 
 
 def _describe(run: Run, lost: list[_Pending]) -> str:
     jobs = [job for work in lost for job in work.chunk]
     boards = [job.board for job in jobs]
-    meetings = [" v ".join(run.bots[bot] for bot in run.pairs[pair]) for pair in sorted({job.pair for job in jobs})]
+    meetings = [
+        " v ".join(run.bots[bot] for bot in run.meetings[meeting]) for meeting in sorted({job.meeting for job in jobs})
+    ]
     return f"one of boards {min(boards)} to {max(boards)} of {', '.join(meetings)}"

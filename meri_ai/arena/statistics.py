@@ -7,15 +7,16 @@ complete boards count. docs/statistics.md explains every figure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import atan, cos, erf, nan, pi, sin, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meri_ai.arena.result import GameResult, GameRow
+from meri_ai.arena.result import GameResult
 from meri_ai.arena.run import Run
+from meri_ai.arena.schedule import places_of_pairs
 
 Array = NDArray[np.float64]
 _Z = 1.959963984540054  # the 97.5 % point of the normal distribution
@@ -94,20 +95,6 @@ def t_cdf(t: float, freedom: int) -> float:
     return (1 + (2 / pi * (angle + inside) if odd else inside)) / 2
 
 
-def game_margins(rows: Iterable[GameRow], games: int = 2) -> dict[int, Array]:
-    """For each pair its `games` array, from the rows of a store in any order. games: how many a board has."""
-    found: dict[int, dict[tuple[int, int], float]] = {}
-    for row in rows:
-        if row.margin is not None:
-            found.setdefault(row.pair, {})[row.board, row.seating] = row.margin
-    arrays = {}
-    for pair, margins in sorted(found.items()):
-        arrays[pair] = np.full((1 + max(board for board, _ in margins), games), np.nan)
-        for place, margin in margins.items():
-            arrays[pair][place] = margin
-    return arrays
-
-
 def complete(games: Array) -> Array:
     """The complete boards, in board order."""
     boards: Array = games[~np.isnan(games).any(axis=1)]
@@ -147,32 +134,35 @@ class Tally:
         self.run = run
         self.games = 0
         """Counted so far."""
-        shape = (len(run.pairs), run.boards, games)
-        self._margins = np.full(shape, np.nan)  # pair, board, seating
-        self._points = np.full((*shape, 2), np.nan)  # ... and side of the pair
+        # meeting, board, seating, and bot of the meeting; NaN for a game that is not played or void
+        self._points = np.full((len(run.meetings), run.boards, games, run.sides), np.nan)
+        self._places = list(places_of_pairs(run.meetings).values())
         self._moves = [0] * len(run.bots)
         self._seconds = [0.0] * len(run.bots)
 
     def add(self, result: GameResult) -> None:
         self.games += 1
-        self._margins[result.key] = nan if result.margin is None else result.margin
-        self._points[result.key] = result.points
-        for side, bot in enumerate(self.run.pairs[result.key.pair]):
+        self._points[result.key] = nan if result.points is None else result.points
+        for side, bot in enumerate(self.run.meetings[result.key.meeting]):
             self._moves[bot] += result.moves[side]
             self._seconds[bot] += result.seconds[side]
 
     def pair_games(self, pair: int) -> Array:
-        """The pair's `games` array."""
-        games: Array = self._margins[pair]
-        return games
+        """The `games` array of a pair of the run: the games of a board are those of all its meetings."""
+        points = self._points
+        met = [
+            points[place.meeting, ..., place.first] - points[place.meeting, ..., place.second]
+            for place in self._places[pair]
+        ]
+        return np.concatenate(met, axis=1)
 
     def pair_margin(self, pair: int) -> Estimate:
         """First bot's points minus the second's, a deal, over complete boards."""
-        return estimate(board_margins(self._margins[pair]))
+        return estimate(board_margins(self.pair_games(pair)))
 
     def pair_win_rate(self, pair: int) -> float:
         """The first bot's."""
-        return estimate(board_scores(self._margins[pair])).mean
+        return estimate(board_scores(self.pair_games(pair))).mean
 
     def ms_per_move(self, bot: int) -> float:
         return 1000 * self._seconds[bot] / self._moves[bot] if self._moves[bot] else nan
@@ -180,8 +170,9 @@ class Tally:
     def bot_figures(self, bot: int) -> BotFigures:
         """A bot against all its opponents, over the boards that it has finished against each of them."""
         sides = [(pair, bots.index(bot)) for pair, bots in enumerate(self.run.pairs) if bot in bots]
-        margins = np.stack([self._margins[pair] * (1 - 2 * side) for pair, side in sides])
-        points = np.stack([self._points[pair, :, :, side] for pair, side in sides])
+        margins = np.stack([self.pair_games(pair) * (1 - 2 * side) for pair, side in sides])
+        seats = [(meeting, bots.index(bot)) for meeting, bots in enumerate(self.run.meetings) if bot in bots]
+        points = np.stack([self._points[meeting, ..., side] for meeting, side in seats])
         return BotFigures(
             bot,
             points=estimate(points.mean(axis=(0, 2))),

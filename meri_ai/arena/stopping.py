@@ -30,7 +30,7 @@ class BoardFeed:
         self._next = 0
         self._waiting: dict[int, list[float | None]] = {}
 
-    def add(self, board: int, seating: int, margin: float | None) -> Array:
+    def add(self, board: int, margin: float | None) -> Array:
         """One game's margin, None for a void one. The boards that are now next in order and complete: (boards, games).
 
         A board with a void game is left out once its turn comes.

@@ -1,7 +1,7 @@
 """The store of a run: one SQLite file, RUN/run.db, written by the coordinator alone and readable while the run goes on.
 
 Tables: `meta` (key, JSON value: plan, added, deals, version, manifest, created, stopped), `bots` (spec and a hash of
-its code) and `games` (the fields of `GameRow`, keyed by pair, board and seating). Everything else is derived from it,
+its code) and `games` (the fields of `GameRow`, keyed by meeting, board, seating). Everything else is derived from it,
 in key order.
 """
 
@@ -16,7 +16,6 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from errno import EACCES, EINVAL, EISDIR
 from functools import cached_property, lru_cache
-from math import isnan
 from pathlib import Path
 from typing import Any, Self
 
@@ -37,7 +36,7 @@ except ImportError:  # Windows
 FILE = "run.db"
 RECORDS = "records.jsonl"  # beside it, derived from it
 
-PLURAL = "bots", "pairs", "boards", "limits", "options"  # keys of a plan
+PLURAL = "bots", "meetings", "boards", "limits", "options"  # keys of a plan
 
 MOST_DIGITS = 18  # of a number that SQLite can hold
 NO_GAME = 10**MOST_DIGITS
@@ -47,15 +46,14 @@ _SCHEMA = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE bots(bot INTEGER PRIMARY KEY, spec TEXT NOT NULL, code TEXT NOT NULL);
 CREATE TABLE games(
-    pair INTEGER, board INTEGER, seating INTEGER, bot_a INTEGER NOT NULL, bot_b INTEGER NOT NULL,
-    status TEXT NOT NULL, culprit INTEGER, margin REAL, points_a REAL, points_b REAL,
-    moves_a INTEGER NOT NULL, moves_b INTEGER NOT NULL, seconds_a REAL NOT NULL, seconds_b REAL NOT NULL,
-    seats TEXT NOT NULL, record TEXT NOT NULL, fault TEXT, stderr TEXT,
-    PRIMARY KEY(pair, board, seating));
+    meeting INTEGER, board INTEGER, seating INTEGER, bots TEXT NOT NULL, status TEXT NOT NULL, culprit INTEGER,
+    points TEXT, moves TEXT NOT NULL, seconds TEXT NOT NULL, seats TEXT NOT NULL, record TEXT NOT NULL,
+    fault TEXT, stderr TEXT, PRIMARY KEY(meeting, board, seating));
 """
 _NAMES = tuple(field.name for field in fields(GameRow))
 _COLUMNS = ", ".join(_NAMES)
-_BY_KEY = "ORDER BY pair, board, seating"
+_LISTS = ("bots", "points", "moves", "seconds", "seats")
+_BY_KEY = "ORDER BY meeting, board, seating"
 
 
 class RunStore:
@@ -145,9 +143,9 @@ class RunStore:
         with _told(self.path), self._transaction():
             self._db.executemany(f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})", rows)
 
-    def games(self, pair: int | None = None) -> Iterator[GameRow]:
-        """The finished games so far, of one pair or of all, in key order."""
-        where, values = ("WHERE pair = ?", (pair,)) if pair is not None else ("", ())
+    def games(self, meeting: int | None = None) -> Iterator[GameRow]:
+        """The finished games so far, of one meeting or of all, in key order."""
+        where, values = ("WHERE meeting = ?", (meeting,)) if meeting is not None else ("", ())
         query = f"SELECT {_COLUMNS} FROM games {where} {_BY_KEY}"
         with _told(self.path), closing(self._db.execute(query, values)) as found:
             for row in found:
@@ -155,7 +153,7 @@ class RunStore:
 
     def keys(self) -> set[Key]:
         """Of the finished games."""
-        return {Key(*row) for row in self._all("SELECT pair, board, seating FROM games")}
+        return {Key(*row) for row in self._all("SELECT meeting, board, seating FROM games")}
 
     @property
     def count(self) -> int:
@@ -163,14 +161,16 @@ class RunStore:
         return int(self._all("SELECT count(*) FROM games")[0][0])
 
     def game(self, name: str) -> GameRow:
-        """The game of this name: PAIR/BOARD/SEATING, or its line in records.jsonl, from 1. ConfigError without one."""
+        """The game named MEETING/BOARD/SEATING, or by its line in records.jsonl. ConfigError when there is none."""
         parts = name.split("/")
         if not all(part.isdecimal() for part in parts) or len(parts) not in (1, 3):
-            raise ConfigError(f"game {name!r} is neither PAIR/BOARD/SEATING, such as 0/12/1, nor a line of the records")
+            raise ConfigError(
+                f"game {name!r} is neither MEETING/BOARD/SEATING, such as 0/12/1, nor a line of the records"
+            )
         numbers = [int(part) if len(part) <= MOST_DIGITS else NO_GAME for part in parts]
         count = self.count
         if len(numbers) == 3:
-            found = self._all(f"SELECT {_COLUMNS} FROM games WHERE pair=? AND board=? AND seating=?", tuple(numbers))
+            found = self._all(f"SELECT {_COLUMNS} FROM games WHERE meeting=? AND board=? AND seating=?", tuple(numbers))
         elif 1 <= numbers[0] <= count:
             found = self._all(f"SELECT {_COLUMNS} FROM games {_BY_KEY} LIMIT 1 OFFSET ?", (numbers[0] - 1,))
         else:
@@ -202,7 +202,7 @@ class RunStore:
             yield
 
     def extend(self, run: Run) -> None:
-        """Notes that the run now has more bots and pairs than it had; those it had keep their numbers."""
+        """Notes that the run now has more bots and meetings than it had; those it had keep their numbers."""
         added = [bot for bot in run.bots if bot not in self.run.bots]
         with _told(self.path), self._transaction():
             self.set_meta("plan", run.as_json())
@@ -265,21 +265,19 @@ class RunStore:
         """The run as it was begun is also the one that was extended, and so is one that lists all its bots."""
         for bot in self._added:
             run = run if bot in run.bots else run.with_bot(bot)
-        same_pairs = bool(self._added) and set(run.pairs) == set(self.run.pairs)
-        return replace(run, pairs=self.run.pairs) if same_pairs else run
+        same_meetings = bool(self._added) and set(run.meetings) == set(self.run.meetings)
+        return replace(run, meetings=self.run.meetings) if same_meetings else run
 
     def _values(self, result: GameResult) -> tuple[Any, ...]:
-        points = [None if isnan(number) else number for number in result.points]
         return (
             *result.key,
-            *self.run.pairs[result.key.pair],
+            _list_text(self.run.meetings[result.key.meeting]),
             result.status,
             result.culprit,
-            result.margin,
-            *points,
-            *result.moves,
-            *result.seconds,
-            _seats_text(result.seats),
+            None if result.points is None else json.dumps(result.points),
+            _list_text(result.moves),
+            json.dumps(result.seconds),
+            _list_text(result.seats),
             result.record,
             result.fault,
             result.stderr,
@@ -317,13 +315,14 @@ def check_writable(path: Path) -> None:
 
 def _row(values: tuple[Any, ...]) -> GameRow:
     row = dict(zip(_NAMES, values, strict=True))
-    return GameRow(**row | {"seats": tuple(json.loads(row["seats"]))})
+    lists = {name: tuple(json.loads(row[name])) for name in _LISTS if row[name] is not None}
+    return GameRow(**row | lists)
 
 
-@lru_cache(maxsize=1024)
-def _seats_text(seats: tuple[int, ...]) -> str:
-    """Remembered: a run has few seatings."""
-    return json.dumps(seats)
+@lru_cache(maxsize=4096)
+def _list_text(numbers: tuple[int, ...]) -> str:
+    """Remembered: a run has few meetings and seatings, and few numbers of moves."""
+    return json.dumps(numbers)
 
 
 def _short(value: Any) -> str:

@@ -17,7 +17,6 @@ from meri_ai.arena.boards import Board
 from meri_ai.arena.faults import SeatFault
 from meri_ai.arena.playing import note_seat
 from meri_ai.arena.seeds import deal_seed, decision_seeds, hash64
-from meri_ai.arena.units import Score
 from meri_ai.bots.alarm import TimeUp, call_within
 from meri_ai.bots.faults import BotFault
 from meri_ai.bots.limits import Limits
@@ -69,11 +68,11 @@ def play_game(
     moves, seconds = [0] * game.seats, [0.0] * game.seats
     states: list[State] = []
     fault = None
-    score = Score(game, unit, board.dealer)
+    score = game.new_unit(unit, board.dealer)
     while not score.over:
         number = score.deals
         deal = given_or_random(game, board, run_seed, number)
-        state = game.new_state(deal, dealer=score.dealer, scores=score.scores)
+        state = score.new_state(deal)
         states.append(state)
         seats = _Seats(state, factories, limits or Limits(), stand_in)
         try:
@@ -86,7 +85,7 @@ def play_game(
             fault = replace(seats.fault, deal=number)
         if fault is not None and not stand_in:
             return PlayedGame(states, None, moves, seconds, fault)
-        score.add(state.result()["points"])
+        score.add(state)
     return PlayedGame(states, score.points, moves, seconds, fault)
 
 

@@ -5,8 +5,9 @@ Bots are asked as a table asks them: a new one for every game and seat, fed with
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -19,19 +20,14 @@ from meri_ai.bots.faults import BotFault
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.protocol import Bot
 from meri_ai.bots.registry import BotFactory, bot_factory, one_line
-from meri_ai.games.load import load_game
+from meri_ai.games.catalogue import game_info
+from meri_ai.games.load import game_of, load_game
+from meri_ai.record import record_of
 
 if TYPE_CHECKING:
-    from meri_ai._core.game import State, View
+    from meri_ai._core.game import Game, State, View
 
-# the rules that are tried: both presets, and options that bring other steps
-RULES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("hitoyoshi", {}),
-    ("cardavia", {}),
-    ("hitoyoshi", {"redeal_offer": 1, "discard_rule": "plain"}),
-    ("cardavia", {"redeal_offer": 2, "okie_take": "optional", "stack": "hidden", "last_trick": "played"}),
-)
-STEPS_OF_TWINS = 60  # the number of random steps before twins part is below this
+LATEST_TWIN = 0.8  # twins part in this first part of a deal's steps, while something is hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +84,23 @@ class Examination:
     """The checks of one bot, in order; `findings` gives them one by one as they are done."""
 
     def __init__(
-        self, spec: str, *, positions: int, twins: int, limits: Limits, seed: int, rules: str | None = None
+        self,
+        spec: str,
+        *,
+        positions: int,
+        twins: int,
+        limits: Limits,
+        seed: int,
+        game: str = "meri",
+        rules: str | None = None,
+        players: int | None = None,
     ) -> None:
-        """positions: decisions at which legality is tried, at least; twins: pairs of worlds; rules: the only preset.
+        """positions: decisions at which legality is tried, at least; twins: pairs of worlds.
 
-        Errors as BotFactory's; RulesError for a preset that does not exist.
+        rules, players: the only preset and the only number of players of the game, else all that it has are tried.
+        Errors as BotFactory's; RulesError for a game, preset or number of players that does not exist.
         """
-        if rules is not None:
-            load_game("meri", rules=rules)
-        self._rules = [(preset, options) for preset, options in RULES if rules in (None, preset)]
+        self._games = trial_games(game, rules, players)
         self._factory: BotFactory = bot_factory(spec)
         self._positions = positions
         self._twins = twins
@@ -112,7 +116,7 @@ class Examination:
             # only here: it brings the protocol and what that needs
             from meri_ai.bots.check_protocol import protocol_findings
 
-            for finding in protocol_findings(self._factory.name, self._limits, self._rules[0][0]):
+            for finding in protocol_findings(self._factory.name, self._limits, self._games[0]):
                 yield finding
                 if finding.check == "handshake" and not finding.passed:
                     return
@@ -133,11 +137,12 @@ class Examination:
     # -- the checks
 
     def _legality(self) -> tuple[bool, str]:
-        """Whole deals, the bot on one team's seats against random play, until there are enough decisions."""
+        """Whole deals, the bot on the seats of one side against random play, until there are enough decisions."""
         asked = 0
         while asked < self._positions:
             number = len(self._deals)
-            deal = self._play(self._new_state(number), team=number // len(self._rules) % 2)
+            start = self._new_state(number)
+            deal = self._play(start, team=number // len(self._games) % len(set(start.game.teams)))
             self._deals.append(deal)
             asked += sum(seat in deal.seats for seat, _, _ in deal.steps)
         return True, f"{asked} answers in {len(self._deals)} deals, all of them legal"
@@ -195,26 +200,28 @@ class Examination:
 
     def _new_state(self, number: int) -> State:
         """The start of a random deal; rules and dealer go in turn."""
-        rules, options = self._rules[number % len(self._rules)]
-        game = load_game("meri", rules=rules, **options)
+        game = self._games[number % len(self._games)]
         return game.new_state(game.random_deal(seed=self._random.getrandbits(63)), dealer=number % game.seats)
 
     def _random_view(self, number: int) -> View:
         """The view of the seat to move after random steps."""
         state = self._new_state(number)
-        for _ in range(self._random.randrange(STEPS_OF_TWINS)):
+        before: list[State] = []
+        while not state.is_terminal():
+            before.append(state.clone())
             state.apply_action(self._random.choice(state.legal_actions()))
-        return state.view(state.current_player())
+        there = before[self._random.randrange(math.ceil(LATEST_TWIN * len(before)))]
+        return there.view(there.current_player())
 
     def _answer_in_a_world(self, view: View, seed: int) -> str:
         """The bot's answer to this very view, seen in a world drawn for it, the only one that exists meanwhile."""
         world = view.game.sample_world(view, self._random.getrandbits(64))
-        start = world.game.new_state(world.deal, dealer=world.dealer)
+        start = world.game.state_of_record(record_of(world))
         with self._bots(start, [view.seat]) as bots:
             return self._watch.choose(bots[view.seat], world.view(view.seat), seed)
 
     def _play(self, start: State, team: int) -> PlayedDeal:
-        """Plays a deal to its end, the bot on the seats of one team and chance on the others."""
+        """Plays a deal to its end, the bot on the seats of one team (or one seat) and chance on the others."""
         deal = PlayedDeal(start, [seat for seat, side in enumerate(start.game.teams) if side == team], [])
         state = start.clone()
         with self._bots(state, deal.seats) as bots:
@@ -250,6 +257,22 @@ class Examination:
             for bot in bots.values():
                 with suppress(Exception):
                     _call(bot, "close")
+
+
+def trial_games(name: str, rules: str | None, players: int | None) -> list[Game]:
+    """What a bot is examined on: the game's presets, its trial rulesets, each number of players; or those asked for.
+
+    RulesError for a game, preset or number of players that does not exist.
+    """
+    load_game(name, rules=rules, players=players)
+    info = game_info(name)
+    rulesets: list[tuple[str, Mapping[str, Any]]] = [*((preset, {}) for preset in info.presets), *info.trials]
+    return [
+        game_of(name, preset, options, number)
+        for number in ([players] if players is not None else info.players)
+        for preset, options in rulesets
+        if rules in (None, preset)
+    ]
 
 
 def _call(bot: Bot, name: str, *arguments: Any) -> None:

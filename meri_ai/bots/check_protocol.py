@@ -24,10 +24,9 @@ from meri_ai.engine.messages import (
     Pong,
     parse_message,
 )
-from meri_ai.games.load import load_game
 
 if TYPE_CHECKING:
-    from meri_ai._core.game import View
+    from meri_ai._core.game import Game, View
 
 M = TypeVar("M", bound=Message)
 
@@ -35,11 +34,11 @@ END_SECONDS = 3.0  # for a program to end when it is asked to
 STRANGE = {"x-check": {"this": ["field", "is", "unknown"]}}
 
 
-def protocol_findings(spec: str, limits: Limits, rules: str) -> Iterator[Finding]:
-    """The checks in order, all in one process but the last; stops after a handshake that fails. rules: the preset."""
+def protocol_findings(spec: str, limits: Limits, game: Game) -> Iterator[Finding]:
+    """The checks in order, all in one process but the last; stops after a handshake that fails. game: to be played."""
     dialogue: Dialogue | None = None
     try:
-        dialogue = Dialogue(spec, limits, rules)
+        dialogue = Dialogue(spec, limits, game)
         for name, check in CHECKS:
             if name == "stop" and not dialogue.has_stop:
                 continue
@@ -49,10 +48,10 @@ def protocol_findings(spec: str, limits: Limits, rules: str) -> Iterator[Finding
                 return
             if not finding.passed:  # the dialogue is out of step: a new process for the rest
                 dialogue.close()
-                dialogue = Dialogue(spec, limits, rules)
+                dialogue = Dialogue(spec, limits, game)
                 dialogue.prepare()
         dialogue.close()
-        dialogue = Dialogue(spec, limits, rules)
+        dialogue = Dialogue(spec, limits, game)
         yield _finding("end of input", Dialogue.end_of_input, dialogue)
     except BotFault as fault:
         yield Finding("protocol", False, f"it {fault.sentence}", fault.stderr)
@@ -73,7 +72,7 @@ def _finding(name: str, check: Check, dialogue: Dialogue) -> Finding:
 class Dialogue:
     """One engine, message by message. Each check returns what was seen, or raises BotFault with what is wrong."""
 
-    def __init__(self, spec: str, limits: Limits, rules: str) -> None:
+    def __init__(self, spec: str, limits: Limits, game: Game) -> None:
         """Starts the program; OSError when that fails."""
         self.has_stop = False
         self._defaults: dict[str, Any] = {}
@@ -84,7 +83,6 @@ class Dialogue:
             line_bytes=limits.output_line_bytes,
             stderr_bytes=limits.stderr_bytes,
         )
-        game = load_game("meri", rules=rules)
         state = game.new_state(game.random_deal(seed=1), dealer=0)
         self._view: View = state.view(state.current_player())
 
@@ -107,11 +105,12 @@ class Dialogue:
         self._defaults = {option.name: option.default for option in engine.options if option.default is not None}
         if engine.protocol != PROTOCOL:
             raise _wrong(f"speaks protocol {engine.protocol}, not {PROTOCOL}")
-        wanted = self._view.to_json()["rules"]
-        offered = [rules for offer in engine.games if offer.id == "meri" for rules in offer.rules]
+        told = self._view.to_json()
+        game, wanted = told["game"], told["rules"]
+        offered = [rules for offer in engine.games if offer.id == game for rules in offer.rules]
         if engine.games and wanted not in offered:
-            hint = f", but {' and '.join(offered)[:80]} (see --rules)" if offered else ""
-            raise _wrong(f"does not offer the game meri by the rules {wanted}{hint}")
+            hint = f", but {' and '.join(offered)[:80]} (see --rules)" if offered else " (see --game)"
+            raise _wrong(f"does not offer the game {game} by the rules {wanted}{hint}")
         return f"{engine.name} {engine.version}".rstrip()
 
     def ping(self) -> str:
@@ -136,7 +135,7 @@ class Dialogue:
 
     def new_game(self) -> str:
         told = self._view.to_json()
-        fields = {key: told[key] for key in ("rules", "options", "seat", "dealer", "scores")}
+        fields = {key: value for key, value in told.items() if key not in ("game", "events", "my_turn")}
         self._send({"type": "newgame", "game": "check", "id": told["game"], **fields, **STRANGE})
         ok = self._receive(Ok, self._limits.newgame_seconds)
         if ok.re != "newgame":

@@ -75,7 +75,7 @@ class ProcessBot:
             self._client.hello(self._ready_by)
             if self._options:
                 self._client.set(self._options, self._ready_by)
-            self._client.new_game(_new_game(view), monotonic() + self.limits.newgame_seconds)
+            self._client.new_game(new_game_message(view), monotonic() + self.limits.newgame_seconds)
         except BotFault as fault:
             raise self._failed(fault) from None
         self._seat = view.seat
@@ -149,14 +149,8 @@ class ProcessBot:
         return Limit(**told)
 
 
-def _new_game(view: View) -> NewGame:
+def new_game_message(view: View) -> NewGame:
+    """What a process is told before the first event of the deal: all that the view holds but events and turn."""
     told = view.to_json()
-    return NewGame(
-        game="1",  # a process plays one
-        id=told["game"],
-        rules=told["rules"],
-        options=told["options"],
-        seat=told["seat"],
-        dealer=told["dealer"],
-        scores=told["scores"],
-    )
+    fields = {key: value for key, value in told.items() if key not in ("game", "events", "my_turn")}
+    return NewGame(game="1", id=told["game"], **fields)  # a process plays one

@@ -12,7 +12,7 @@ import typer
 from meri_ai._core import bench as core
 from meri_ai.arena.report import text_table
 from meri_ai.build import build_info
-from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
+from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.search import search
 
 if TYPE_CHECKING:
@@ -32,13 +32,14 @@ def register(app: typer.Typer) -> None:
 
 def bench(
     game: GameName = "meri",
-    rules: RulesName = "hitoyoshi",
+    rules: RulesName = None,
+    players: Players = None,
     option: OptionList = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="For each of the figures.")] = 1.0,
     json_output: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of the table.")] = False,
 ) -> None:
     """Measure playouts, worlds and search iterations a second, on one core."""
-    settings = game_settings(game, rules, option)
+    settings = game_settings(game, rules, option, players)
     rates = {name: rate(work, seconds) for name, work in work_of(settings.load()).items()}
     build = build_info()
     if json_output:
@@ -50,8 +51,8 @@ def bench(
 
 
 def work_of(game: Game) -> dict[str, Work]:
-    """What is measured, by name. All of it starts at the first lead of one of DEALS deals."""
-    states = [first_lead(game, seed) for seed in range(DEALS)]
+    """What is measured, by name. All of it starts at the first card played in one of DEALS deals."""
+    states = [first_play(game, seed) for seed in range(DEALS)]
     views = [state.view(state.current_player()) for state in states]
 
     def playouts(policy: str, noise: float) -> Work:
@@ -81,12 +82,17 @@ def work_of(game: Game) -> dict[str, Work]:
     }
 
 
-def first_lead(game: Game, seed: int) -> State:
-    """A random deal, its opening steps taken by the rule policy: the leader to the first trick is to move."""
-    state = game.new_state(game.random_deal(seed=seed), dealer=seed % game.seats)
-    while not str(state.legal_actions()[0]).startswith("play "):
-        state.apply_action(state.view(state.current_player()).policy_action(policy="rule", seed=seed))
-    return state
+def first_play(game: Game, seed: int) -> State:
+    """A random deal, played by the rule policy to where it first plays a card; its start where it never does."""
+    start = state = game.new_state(game.random_deal(seed=seed), dealer=seed % game.seats)
+    while not state.is_terminal():
+        action = state.view(state.current_player()).policy_action(policy="rule", seed=seed)
+        if str(action).startswith("play "):
+            return state
+        if state is start:
+            state = start.clone()
+        state.apply_action(action)
+    return start
 
 
 def rate(work: Work, seconds: float) -> float:

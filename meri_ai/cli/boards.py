@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from meri_ai.arena.boards_file import make_boards, write_boards
-from meri_ai.arena.units import check_unit
-from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
+from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.cli.run_options import Unit
 
 boards = typer.Typer(help="Files of boards, on which all can compare their bots.", no_args_is_help=True)
@@ -25,7 +24,8 @@ def make(
     boards: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Of the deals, and of the runs that play them.")] = 1,
     game: GameName = "meri",
-    rules: RulesName = "hitoyoshi",
+    rules: RulesName = None,
+    players: Players = None,
     option: OptionList = None,
     unit: Unit = "deal",
 ) -> None:
@@ -33,8 +33,8 @@ def make(
 
     The file names game, rules and seed: other rules refuse it, and the seed is that of every run that gives no other.
     """
-    loaded = game_settings(game, rules, option).load()
-    check_unit(loaded, unit)
+    loaded = game_settings(game, rules, option, players).load()
+    loaded.check_unit(unit)
     made = make_boards(loaded, boards, seed, unit)
     write_boards(file, loaded, made, seed)
     typer.echo(f"{file}: {len(made)} boards, {sum(len(deals) for deals in made)} deals")

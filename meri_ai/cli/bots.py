@@ -12,6 +12,7 @@ from meri_ai.bots.entry_points import entry_point, entry_point_names
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import BotOption, options_of
 from meri_ai.bots.registry import BUILTIN
+from meri_ai.cli.game_options import GameName
 
 STDERR_LINES = 8
 OPTION_WIDTH = 15
@@ -48,14 +49,18 @@ def check(
     positions: Annotated[int, typer.Option(min=1, help="Answers that are tried for legality, at least.")] = 300,
     twins: Annotated[int, typer.Option(min=1, help="Pairs of worlds that a seat cannot tell apart.")] = 20,
     move_time: Annotated[float, typer.Option(min=0.001, help="Seconds that one move may take.")] = 10.0,
+    game: GameName = "meri",
     rules: Annotated[str | None, typer.Option(help="The only preset to try; else all.")] = None,
+    players: Annotated[int | None, typer.Option(help="The only number of players to try; else all.")] = None,
     memory_mb: Annotated[int | None, typer.Option(min=1, help="Limit of a program's memory, in MiB.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Decides the deals and all chance.")] = 1,
 ) -> None:
     """Examine one bot: protocol, legality, time, determinism under a seed, no peeking. Exit status 1 if it fails."""
     limits = Limits(move_seconds=move_time, memory_mb=memory_mb)
     failed = 0
-    examination = Examination(spec, positions=positions, twins=twins, limits=limits, seed=seed, rules=rules)
+    examination = Examination(
+        spec, positions=positions, twins=twins, limits=limits, seed=seed, game=game, rules=rules, players=players
+    )
     for finding in examination.findings():
         typer.echo(_finding_text(finding))
         failed += finding.passed is False

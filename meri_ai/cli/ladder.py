@@ -12,7 +12,7 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.ladder import ladder_bots, ladder_rungs, ladder_text
 from meri_ai.arena.run import Run
 from meri_ai.arena.session import Where, play
-from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
+from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.cli.run_options import Cheaters, ExecutorName, Faults, Scheduler, Workers, finish
 
 
@@ -28,7 +28,8 @@ def ladder(
     boards: Annotated[int, typer.Option(help="How many boards each budget plays against the one before.")] = 100,
     seed: Annotated[int, typer.Option(help="Of the deals and of every decision.")] = 1,
     game: GameName = "meri",
-    rules: RulesName = "hitoyoshi",
+    rules: RulesName = None,
+    players: Players = None,
     option: OptionList = None,
     workers: Workers = None,
     executor: ExecutorName = "processes",
@@ -47,7 +48,7 @@ def ladder(
             raise ConfigError(f"cannot write {plot}: there is no folder {plot.absolute().parent}")
         need_extra("--plot", "matplotlib")
     pairs = tuple((number, number - 1) for number in range(1, len(bots)))
-    run = Run(game_settings(game, rules, option), bots, pairs, boards, seed)
+    run = Run(game_settings(game, rules, option, players), bots, pairs, boards, seed)
     run.check(allow_cheaters)
     finished = play(run, Where(workers, executor, scheduler))
     rungs = ladder_rungs(finished.tally, numbers)

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from meri_ai import __version__
 from meri_ai._core.errors import ConfigError, MeriAiError, RulesError
-from meri_ai.cli import bench, boards, bots, ladder, match, perft, replay, report, show, tournament
+from meri_ai.cli import bench, boards, bots, games, ladder, match, perft, replay, report, show, table, tournament
 from meri_ai.program import interrupt_by_exception
 
 
@@ -52,5 +52,5 @@ def main(
     """Card games with hidden hands: strong players, and the bench on which they are compared."""
 
 
-for command in (tournament, match, boards, bots, bench, replay, perft, report, show, ladder):
+for command in (tournament, match, table, games, boards, bots, bench, replay, perft, report, show, ladder):
     command.register(app)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -18,10 +16,10 @@ from meri_ai.arena.early import EarlyStop
 from meri_ai.arena.faults import Penalty
 from meri_ai.arena.report import match_json, match_text
 from meri_ai.arena.run import Run
-from meri_ai.arena.session import Where, play
-from meri_ai.arena.store import RECORDS, RunStore, check_writable
+from meri_ai.arena.session import Where
 from meri_ai.bots.limits import Limits
-from meri_ai.cli.game_options import GameName, OptionList, RulesName, game_settings
+from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
+from meri_ai.cli.kept import play_kept
 from meri_ai.cli.run_options import (
     BoardsFile,
     Cheaters,
@@ -55,7 +53,8 @@ def match(
         int | None, typer.Option(help="Of the deals and of every decision; that of the boards file, or else 1.")
     ] = None,
     game: GameName = "meri",
-    rules: RulesName = "hitoyoshi",
+    rules: RulesName = None,
+    players: Players = None,
     option: OptionList = None,
     unit: Unit = "deal",
     boards_file: BoardsFile = None,
@@ -76,7 +75,7 @@ def match(
     allow_faults: Faults = False,
 ) -> None:
     """Play two bots against each other: the margin in points a deal, with its 95 % interval by board."""
-    settings = game_settings(game, rules, option)
+    settings = game_settings(game, rules, option, players)
     where = Where(workers, executor, scheduler)
     if boards_file is None and boards is None:
         boards = BOARDS
@@ -92,20 +91,7 @@ def match(
     if dry_run:
         typer.echo(dry_run_text(run, where, deals))
         return
-    with ExitStack() as stack:
-        store = None
-        if records is not None:
-            check_writable(records)
-        if out is not None or records is not None:
-            folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            store = stack.enter_context(RunStore.create(folder, run, deals))
-            if store.run.bots != run.bots:
-                raise ConfigError(f"{folder} holds a match that was extended; `meri-ai tournament report` shows it")
-        finished = play(run, where, store=store, deals=deals, quiet=json_output)
-        if store is not None and records is not None:
-            store.write_records(records)
-        if store is not None and out is not None:
-            store.write_records(out / RECORDS)
+    finished = play_kept(run, where, deals, records, out, quiet=json_output)
     if json_output:
         found = match_json(finished.tally, finished.seconds)
         found["faults"] = [

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from meri_ai._core.errors import MeriAiError, RecordError
+from meri_ai.games.catalogue import game_info
 from meri_ai.record import Record, numbered_lines, parse_record
 from meri_ai.replay import Difference, replay
 
@@ -23,32 +24,40 @@ class FileError(RecordError):
 
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of records.", show_default=False)]
+OfGame = Annotated[str | None, typer.Option("--game", help="Check the records of this game alone.")]
 All = Annotated[bool, typer.Option("--all", help=f"Print every difference, not the first {FIRST} alone.")]
 
 
 def register(app: typer.Typer) -> None:
     @app.command("replay")
-    def replay_files(files: Files, all_: All = False) -> None:
+    def replay_files(files: Files, game: OfGame = None, all_: All = False) -> None:
         """Replay records: check every step, every list of legal actions, and the result.
 
         The exit status is 1 when anything differs.
         """
-        check_files(files, replay, show_all=all_)
+        check_files(files, replay, show_all=all_, game=game)
 
 
-def check_files(files: Iterable[Path], check: Callable[[Record], Iterable[Difference]], show_all: bool) -> None:
+def check_files(
+    files: Iterable[Path], check: Callable[[Record], Iterable[Difference]], show_all: bool, game: str | None = None
+) -> None:
     """Checks every record of the files, prints the differences and the count; exit status 1 when there are any.
 
-    A record or file that cannot be read at all counts as a difference.
+    A record or file that cannot be read at all counts as a difference. game: leaves out the records of all others.
+    RulesError when there is no such game, RecordError when no file has a record of it.
     """
+    if game is not None:
+        game_info(game)
     records = differences = 0
     for path in files:
-        for place, problems in _problems(path, check):
+        for place, problems in _problems(path, check, game):
             records += place != str(path)
             for problem in problems:
                 differences += 1
                 if show_all or differences <= FIRST:
                     typer.echo(f"{printable(place)}: {printable(problem)}")
+    if game is not None and not records and not differences:
+        raise RecordError(f"there is no record of {game} in any of the files")
     if differences > FIRST and not show_all:
         typer.echo(f"... and {differences - FIRST} more; --all prints them")
     typer.echo(f"{_count(records, 'record')}, {_count(differences, 'difference')}")
@@ -61,7 +70,9 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def _problems(path: Path, check: Callable[[Record], Iterable[Difference]]) -> Iterator[tuple[str, list[str]]]:
+def _problems(
+    path: Path, check: Callable[[Record], Iterable[Difference]], game: str | None
+) -> Iterator[tuple[str, list[str]]]:
     """What is wrong with each record, by "file:line", and with the file itself, if anything, by "file"."""
     line, of_file = 0, ""
     try:
@@ -71,7 +82,10 @@ def _problems(path: Path, check: Callable[[Record], Iterable[Difference]]) -> It
         for line, text in numbered_lines(path):
             place, problems = f"{path}:{line}", []
             try:
-                problems = [str(difference) for difference in check(parse_record(text))]
+                record = parse_record(text)
+                if game is not None and record["game"] != game:
+                    continue
+                problems = [str(difference) for difference in check(record)]
             except FileError as error:
                 of_file = str(error)
             except MeriAiError as error:

@@ -21,7 +21,7 @@ Faults = Annotated[bool, typer.Option("--allow-faults", help="Exit status 0 even
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the schedule and an estimate of the time, and stop.")]
 ExecutorName = Annotated[str, typer.Option("--executor", help="processes (of this machine) or dask.")]
 Scheduler = Annotated[str | None, typer.Option(help="The address of the Dask scheduler, tcp://HOST:PORT.")]
-Unit = Annotated[str, typer.Option(help="What a board is: one deal, or a whole set or match of Meri.")]
+Unit = Annotated[str, typer.Option(help="What a board is: a deal, or a longer unit (`meri-ai games GAME`).")]
 BoardsFile = Annotated[
     Path | None, typer.Option(help="Play the deals of this file, made by `meri-ai boards make`.", show_default=False)
 ]

@@ -1,4 +1,4 @@
-"""`meri-ai show RUN --game K`: one game, trick by trick."""
+"""`meri-ai show RUN --game K`: one game, step by step."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def register(app: typer.Typer) -> None:
 def show(
     place: Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder, or a file of records (JSON Lines).")],
     game: Annotated[
-        str, typer.Option(metavar="K", help="Its line in the records, from 1; in a run also PAIR/BOARD/SEATING.")
+        str, typer.Option(metavar="K", help="Its line in the records, from 1; in a run also MEETING/BOARD/SEATING.")
     ] = "1",
 ) -> None:
-    """Show one game trick by trick, with the cards marked that were played face down."""
+    """Show one game step by step; Meri trick by trick, with the cards marked that were played face down."""
     from meri_ai.arena.report.game_text import game_text
 
     if place.is_dir() or place.suffix == ".db":

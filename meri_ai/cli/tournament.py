@@ -75,7 +75,7 @@ def extend(
 @tournaments.command()
 def rerun(
     folder: RunFolder,
-    game: Annotated[str, typer.Option(help="PAIR/BOARD/SEATING, or the line in records.jsonl, from 1.")],
+    game: Annotated[str, typer.Option(help="MEETING/BOARD/SEATING, or the line in records.jsonl, from 1.")],
     step: Annotated[int | None, typer.Option(min=1, help="Stop before this step and show what its bot sees.")] = None,
 ) -> None:
     """Play one game of a run again from its seeds, for debugging: each step, and whether it is that of the record."""
@@ -104,6 +104,6 @@ def _headline(name: str, finished: Finished) -> str:
     plan = finished.tally.run
     before = f", {finished.resumed} of them before" if finished.resumed else ""
     return (
-        f"{name}: {plan.game.name} {plan.game.rules}, {plan.boards} boards a pair, seed {plan.seed}, "
+        f"{name}: {plan.game.title}, {plan.boards} boards a {plan.meeting_word}, seed {plan.seed}, "
         f"{finished.tally.games} games in {finished.seconds:.0f} s{before}\n"
     )

@@ -81,13 +81,20 @@ class Ping(Message):
 
 
 class NewGame(Message):
-    """A deal that the engine plays one seat of. `id` is the game's name ("meri"), `game` the client's name for it."""
+    """A deal that the engine plays one seat of. `id` is the game's name ("meri"), `game` the client's name for it.
+
+    players: where the game leaves their number open; scores: by team, or by seat where everybody plays for himself.
+    Further fields are what the game has to say before its first event (docs/protocol.md).
+    """
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
     type: Literal["newgame"] = "newgame"
     game: str
     id: str
     rules: str
     options: dict[str, Any] = Field(default_factory=dict)
+    players: int | None = None
     seat: int
     dealer: int
     scores: list[int]
@@ -139,7 +146,7 @@ class Cancel(Message):
 
 
 class Result(Message):
-    """The deal is over; points by team."""
+    """The deal is over; points by team, or by seat where everybody plays for himself."""
 
     type: Literal["result"] = "result"
     game: str

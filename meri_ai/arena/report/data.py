@@ -17,7 +17,7 @@ from meri_ai.arena.early import stopped_text
 from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
 from meri_ai.arena.result import GameRow
 from meri_ai.arena.run import Run
-from meri_ai.arena.splits import SPLITS, Endings, endings, read_facts, split
+from meri_ai.arena.splits import Endings, endings, read_facts, split, split_names
 from meri_ai.arena.statistics import (
     Estimate,
     Tally,
@@ -127,12 +127,12 @@ def load_report(path: Path) -> Report:
     """The report of a run's folder, which may still be played. ConfigError when there is no run there."""
     with RunStore.open(path) as store:
         run = store.run
+        game = run.game.load()
         rows, facts = [], []
         for row in store.games():  # one record at a time: all of them would fill the memory
-            facts += read_facts([replace(row, record=row.record.partition("\n")[0])])
+            # what a record tells changes within a set or match
+            facts += read_facts([row if run.unit == "deal" else replace(row, record="")], game)
             rows.append(replace(row, record=""))
-        # dealer, opener and trump suit change within a set or match
-        kinds = SPLITS if run.unit == "deal" else ("seats",)
         tally = Tally(run, run.seatings)
         for row in rows:
             tally.add(row.result())
@@ -149,7 +149,8 @@ def load_report(path: Path) -> Report:
             ranking=_ranking(tally, rows, margins),
             pairs=tuple(_pair_line(pair, games) for pair, games in zip(run.pairs, margins, strict=True)),
             splits={
-                by: {bot: found for bot in range(len(run.bots)) if (found := split(facts, bot, by))} for by in kinds
+                by: {bot: found for bot in range(len(run.bots)) if (found := split(facts, bot, by))}
+                for by in split_names(facts)
             },
             by_number=tuple(games.mean(axis=1) for games in margins),
         )

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from dataclasses import fields
+from string import ascii_lowercase
 from typing import Any
 
 from meri_ai.arena.report.data import BotLine, PairLine, Report
@@ -13,18 +14,23 @@ from meri_ai.arena.report.numbers import as_json, finite
 from meri_ai.arena.result import GameRow
 
 # seconds are left out: the same run gives the same file, on whatever machine it was played
-_LEFT_OUT = ("bot_a", "bot_b", "culprit", "seconds_a", "seconds_b", "seats", "record", "stderr")
+_LEFT_OUT = ("bots", "culprit", "points", "moves", "seconds", "seats", "record", "stderr")
 _COLUMNS = [field.name for field in fields(GameRow) if field.name not in _LEFT_OUT]
+_BY_BOT = ("points", "moves")
 
 
 def games_csv(report: Report) -> str:
-    """One line a game, sorted by pair, board and seating; bots by their spec texts."""
+    """One line a game, sorted by meeting, board and seating; bots by their spec texts, in columns _a, _b and so on."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["bot_a", "bot_b", "culprit", *_COLUMNS])
+    letters = ascii_lowercase[: report.run.sides]
+    margin = ["margin"] if report.run.sides == 2 else []
+    by_bot = [f"{column}_{letter}" for column in _BY_BOT for letter in letters]
+    writer.writerow([*(f"bot_{letter}" for letter in letters), "culprit", *_COLUMNS, *margin, *by_bot])
     for row in report.rows:
-        bots = [report.bots[bot] if bot is not None else None for bot in (row.bot_a, row.bot_b, row.culprit)]
-        writer.writerow([*bots, *(getattr(row, column) for column in _COLUMNS)])
+        bots = [report.bots[bot] if bot is not None else None for bot in (*row.bots, row.culprit)]
+        numbers = [*([row.margin] if margin else []), *(row.points or [None] * len(letters)), *row.moves]
+        writer.writerow([*bots, *(getattr(row, column) for column in _COLUMNS), *numbers])
     return out.getvalue()
 
 

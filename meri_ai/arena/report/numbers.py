@@ -5,9 +5,19 @@ from __future__ import annotations
 from math import isfinite, isinf, isnan
 from typing import Any
 
+from meri_ai.arena.run import Run
 from meri_ai.arena.statistics import Estimate
 
 UNKNOWN = "n/a"  # the interval of fewer than two boards
+
+
+def margin_words(run: Run) -> str:
+    """What a margin is, in words."""
+    if run.sides > 2:
+        return "margin: own points minus the mean of the others'; won: against each of them"
+    if len(set(run.game.load().teams)) > 2:
+        return "margin: own points minus the other bot's, each the mean of its seats"
+    return "margin: own points minus the other side's"
 
 
 def number(value: float, digits: int = 2, signed: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import meri_ai
 from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
-from meri_ai.arena.report.numbers import as_json, finite, number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import as_json, finite, margin_words, number, percent, with_error, with_interval
 from meri_ai.arena.statistics import Tally, board_margins, board_scores
 
 
@@ -56,7 +56,7 @@ def tournament_text(tally: Tally) -> str:
         [f"margin a {unit}", *numbers.values()],
         [[f"{place} {names[bot]}", *(cell(bot, other) for other in order)] for place, bot in enumerate(order, 1)],
     )
-    return f"{field}\n\n{each}\n\nmargin: own points minus the other side's; ± is the 95 % interval by board"
+    return f"{field}\n\n{each}\n\n{margin_words(tally.run)}; ± is the 95 % interval by board"
 
 
 def match_text(tally: Tally) -> str:

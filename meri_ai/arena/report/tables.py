@@ -6,19 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from meri_ai.arena.report.data import BotLine, Report
-from meri_ai.arena.report.numbers import number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import margin_words, number, percent, with_error, with_interval
 from meri_ai.arena.result import STATUSES, GameRow
 from meri_ai.arena.statistics import Estimate
 
 FAULTS_LISTED = 3  # of each bot and status
 
-_WHOSE = ("dealer", "opener")  # splits by whose seat it was
-_SPLITS = {  # title and note
-    "seats": ("Margin by the seats held", ""),
-    "dealer": ("Margin by who dealt", "own: one of the bot's seats"),
-    "opener": ("Margin by who opened", "own: one of the bot's seats"),
-    "trump": ("Margin by trump suit", "P pao, I isu, K kotsu, O oru, G guru"),
-}
+_SPLITS = {"seats": "the seats held", "dealer": "who dealt"}  # those of every game, in words
+_WHOSE = {"own", "other"}  # the labels of a split by whose seat it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +33,7 @@ def headline(report: Report) -> str:
     run = report.run
     state = f"{report.games} games" if report.games == run.games else f"{report.games} of {run.games} games"
     boards = f"{run.boards} boards" if run.unit == "deal" else f"{run.boards} boards of a {run.unit}"
-    return f"{run.game.name} {run.game.rules}, {boards} a pair, seed {run.seed}, {state}"
+    return f"{run.game.title}, {boards} a {run.meeting_word}, seed {run.seed}, {state}"
 
 
 def tables(report: Report) -> list[Table]:
@@ -63,7 +58,7 @@ def ranking(report: Report) -> Table:
     ]
     unit = report.run.unit
     headers = "bot", f"points a {unit}", f"margin a {unit}", "won", "rating (Elo)", "ms/move", "boards"
-    note = "margin: own points minus the other side's; ± and brackets are 95 % intervals by board; the mean rating is 0"
+    note = f"{margin_words(report.run)}; ± and brackets are 95 % intervals by board; the mean rating is 0"
     return Table("ranking", "Ranking", note, headers, tuple(rows))
 
 
@@ -110,10 +105,13 @@ def at_stop(report: Report) -> Table:
 
 
 def splits(report: Report) -> list[Table]:
+    names = _SPLITS | report.run.game.load().facts
     found = []
     for by, of_bots in report.splits.items():
-        # "own" stands before "other"
-        labels = sorted({label for of_bot in of_bots.values() for label in of_bot}, reverse=by in _WHOSE)
+        labels = sorted({label for of_bot in of_bots.values() for label in of_bot})
+        whose = _WHOSE.issuperset(labels)
+        if whose:
+            labels.reverse()  # "own" stands before "other"
         rows = [
             (
                 _named(report, line),
@@ -122,7 +120,8 @@ def splits(report: Report) -> list[Table]:
             for line in report.ranking
             if line.bot in of_bots
         ]
-        found.append(Table(by, *_SPLITS.get(by, (f"Margin by {by}", "")), ("bot", *labels), tuple(rows)))
+        note = "own: one of the bot's seats" if whose else ""
+        found.append(Table(by, f"Margin by {names.get(by, by)}", note, ("bot", *labels), tuple(rows)))
     return found
 
 
@@ -138,8 +137,9 @@ def game_endings(report: Report) -> Table:
         for end in [line.endings]
     ]
     headers = "bot", "games", "won", "drawn", "lost", "void", *kinds
-    note = "the last columns count the games that ended by the bot's own fault" if kinds else ""
-    return Table("endings", "How games ended", note, headers, tuple(rows))
+    notes = ["won: with more points than any other; drawn: with as many as another"] if report.run.sides > 2 else []
+    notes += ["the last columns count the games that ended by the bot's own fault"] if kinds else []
+    return Table("endings", "How games ended", "; ".join(notes), headers, tuple(rows))
 
 
 def listed_faults(report: Report) -> list[GameRow]:
@@ -161,7 +161,7 @@ def faults(report: Report) -> Table:
 
 def game_name(row: GameRow) -> str:
     """As `meri-ai show` takes it."""
-    return f"{row.pair}/{row.board}/{row.seating}"
+    return "/".join(map(str, row.key))
 
 
 def manifest(report: Report) -> Table:
@@ -172,7 +172,8 @@ def manifest(report: Report) -> Table:
     rows = [
         ("begun", report.created),
         ("game", f"{run.game.name}, rules {run.game.rules}" + (f", {options}" if options else "")),
-        ("boards a pair", str(run.boards)),
+        *([] if run.game.players is None else [("players", str(run.game.players))]),
+        (f"boards a {run.meeting_word}", str(run.boards)),
         ("seed", str(run.seed)),
     ]
     bots = enumerate(zip(run.bots, report.codes, strict=True))
@@ -180,7 +181,7 @@ def manifest(report: Report) -> Table:
     shown = {"unit": run.unit, "stops early": run.stop, "boards file": run.deals}
     rows += [(key, str(value)) for key, value in shown.items() if value is not None]
     rows += [("limits", _pairs_text(run.limits.as_json()) or "none")]
-    rows += [("a fault costs", _pairs_text(run.penalty.as_json()))]
+    rows += [("a fault costs", _pairs_text({"policy": run.penalty.policy, "points": f"{run.forfeit:g}"}))]
     rows += [(key, str(value)) for key, value in found.items()]
     rows += [(f"build: {key}", str(value)) for key, value in build.items()]
     return Table("manifest", "How it was played", "", ("what", "value"), tuple(rows), texts=2)
