@@ -26,6 +26,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import meri_ai as ma
+from meri_ai._core.game import Game
 from meri_ai.arena.chunk import play_chunk
 from meri_ai.arena.result import GameResult
 from meri_ai.arena.run import GameSettings, Run
@@ -53,7 +54,7 @@ def run_of(boards: int) -> Run:
     return Run(GameSettings("meri", "hitoyoshi"), ("random", "random"), ((0, 1),), boards, 1)
 
 
-def bare_game(game: ma.games.meri.Meri, deal: int, rng: Random) -> None:
+def bare_game(game: Game, deal: int, rng: Random) -> None:
     """One game of random moves: nothing but the State, and no record."""
     state = game.new_state(game.random_deal(seed=deal_seed(1, deal)), dealer=deal % 8)
     while state.current_player() >= 0:

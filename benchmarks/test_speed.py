@@ -6,7 +6,7 @@ import pytest
 from yardstick import LINES, compile_yardstick, yardstick_rates
 
 import meri_ai as ma
-from meri_ai.cli.bench import first_lead, work_of
+from meri_ai.cli.bench import first_play, work_of
 
 GAME = ma.load_game("meri", rules="hitoyoshi")
 WORK = work_of(GAME)
@@ -30,5 +30,5 @@ def test_speed(benchmark, yardstick, name):
 
 def test_search_call(benchmark):
     """One whole call with a single iteration: what Python adds to a search."""
-    state = first_lead(GAME, 0)
+    state = first_play(GAME, 0)
     benchmark(ma.search, state.view(state.current_player()), iterations=1, seed=1)
