@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from itertools import permutations
 from pathlib import Path
 
@@ -116,6 +117,22 @@ def test_ctrl_c_leaves_what_was_finished(monkeypatch):
     finished = play(run_of("FirstBot", "LastBot"), Where(1), quiet=True)
     assert finished.interrupted and finished.tally.games == 5
     assert finished.tally.pair_margin(0).boards == 2  # the third board has one game only
+
+
+def test_ctrl_c_reaches_the_executor_which_then_waits_for_nothing(monkeypatch):
+    def interrupted(run, executor, in_flight, **more):
+        raise KeyboardInterrupt
+        yield
+
+    class Here(Where):
+        @contextmanager
+        def open(self, run):
+            with pytest.raises(KeyboardInterrupt) as ended:
+                yield InlineExecutor(), 1
+            raise ended.value
+
+    monkeypatch.setattr("meri_ai.arena.session.play_chunks", interrupted)
+    assert play(run_of("FirstBot", "LastBot"), Here(1), quiet=True).interrupted
 
 
 @pytest.mark.parametrize("stop", ["sprt -5,0", "ci<0.5"])

@@ -106,8 +106,9 @@ def play(
             count(row.result())
             finished.resumed += 1
     done = store.keys() if store is not None else set()
-    with ExitStack() as stack:
-        try:
+    try:
+        # Ctrl-C goes through the executor, which then does not wait for what is at work
+        with ExitStack() as stack:
             # what a bot prints must not mix with what the command prints
             stack.enter_context(redirect_stdout(sys.stderr))
             if finished.resumed < run.games and not early.met:
@@ -123,8 +124,8 @@ def play(
                     if early.met and store is not None and finished.stopped is None:
                         finished.stopped = early.figures()
                         store.set_meta("stopped", finished.stopped)
-        except KeyboardInterrupt:
-            finished.interrupted = True
+    except KeyboardInterrupt:
+        finished.interrupted = True
     if early.met:
         finished.stopped = early.figures()
     finished.seconds = perf_counter() - start
