@@ -2,6 +2,8 @@
 
 import os
 import sys
+import threading
+import time
 
 
 class FirstBot:
@@ -179,3 +181,51 @@ class OddTextBot(FirstBot):
 
     def close(self):
         raise SystemExit(3)
+
+
+class UnrulyBot(FirstBot):
+    """Raises what is no Exception in one of its methods, or hangs there, or raises already when asked whether it is."""
+
+    def __init__(self, where: str, how: str = "raise"):
+        self.where, self.how = where, how
+        if where == "init":
+            self.misbehave()
+
+    def __getattr__(self, name):
+        if name != self.where:
+            raise AttributeError(name)
+        if self.how == "look":
+            raise ValueError(name)
+        return self.misbehave
+
+    def misbehave(self, *_):
+        if self.how == "hang":
+            while True:
+                time.sleep(0.01)
+        raise KeyboardInterrupt if self.how == "interrupt" else Wordless
+
+
+class OddFaultBot(FirstBot):
+    """Raises what UTF-8 cannot hold, or answers illegally in a class that cannot be looked at."""
+
+    def __init__(self, answer: bool):
+        self.answer = answer
+
+    def choose(self, view, *, seed):
+        if self.answer:
+            return UnseenText("play XX")
+        raise ValueError("\ud800")
+
+
+class UnseenText(str):
+    def __str__(self):
+        raise ValueError("no text")
+
+    __repr__ = __getitem__ = __str__
+
+
+class LeavingBot(FirstBot):
+    """Leaves a thread behind that never ends."""
+
+    def __init__(self):
+        threading.Thread(target=threading.Event().wait).start()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from engines import mock_spec
+from program import run_program
 
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.faults import Penalty
@@ -74,6 +75,27 @@ def test_bots_in_our_process_that_go_wrong(undisturbed):
         record = parse_record(result.record)
         assert replay(record) == []
         assert ("fault" in record) == (result.status != "ok")
+
+
+def test_bots_that_go_wrong_where_they_have_no_say(tmp_path, undisturbed):
+    unruly = {f"{where},how={how}": "init" for where in ("start", "new_game") for how in ("raise", "hang", "look")}
+    unruly |= {"init": "init", "start,how=interrupt": "init", "close,how=interrupt": "ok"}
+    unruly |= {f"{where},how={how}": "ok" for where in ("game_over", "close") for how in ("raise", "hang", "look")}
+    bad = {f"UnrulyBot:where={name}": status for name, status in unruly.items()}
+    bad |= {"OddFaultBot:answer=false": "crash", "OddFaultBot:answer=true": "illegal"}
+    pairs = ((0, 1), *((1, number) for number in range(2, len(bad) + 2)))
+    limits = Limits(startup_seconds=0.1, newgame_seconds=0.1)
+    run = run_of(*GOOD, *map(mock, bad), boards=1, pairs=pairs, limits=limits)
+    results = sorted(play_run(run, InlineExecutor(), 1), key=lambda result: result.key)
+    assert [r.record for r in results[:2]] == [r.record for r in undisturbed[:2]]
+    assert [r.status for r in results[2::2]] == [r.status for r in results[3::2]] == list(bad.values())
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results)  # whatever words there were
+
+
+def test_what_bots_leave_behind_does_not_keep_a_run_from_ending():
+    done = run_program("match", mock("LeavingBot"), "rule", "--boards", 1, "--workers", 1)
+    assert done.returncode == 0 and "over 1 board" in done.stdout
 
 
 def test_programs_that_go_wrong(undisturbed):

@@ -148,12 +148,13 @@ class _Seats:
                 fault = BotFault("crash", f"raised {_raised(error)}", _trace(error))
             seconds[seat] += perf_counter() - start
             moves[seat] += 1
-            if fault is None and type(answer) is not Action and not isinstance(answer, str):
+            if fault is None and type(answer) is not Action and not issubclass(type(answer), str):
                 fault = BotFault("illegal", f"answered {_shown(answer)}, which is neither an Action nor a text")
             if fault is None:
+                # a text class of the bot's own may do anything when it is looked at
+                answer = answer if type(answer) is Action else str.__str__(answer)
                 try:
-                    # a text class of the bot's own may do anything when it is looked at
-                    state.apply_action(answer if type(answer) is Action else str.__str__(answer))
+                    state.apply_action(answer)
                     continue
                 except IllegalActionError as error:
                     legal = ", ".join(error.legal)
@@ -167,8 +168,7 @@ class _Seats:
 
     def close(self) -> None:
         for seat in self._own:
-            with suppress(Exception, SystemExit):
-                getattr(self._bots[seat], "close", _nothing)()
+            self._say(seat, "close")
 
     def _sit_down(self) -> None:
         """Makes the bots; those that are programs start all at once, and then each gets ready in its own time."""
@@ -187,8 +187,12 @@ class _Seats:
                 self._own.append(seat)
                 # even without a limit nobody may hang; some watch the clock themselves
                 self._watched[seat] = not hasattr(bot, "limits")
-                getattr(bot, "start", _nothing)()
-            except (Exception, SystemExit, TimeUp) as error:
+                start = getattr(bot, "start", _nothing)
+                if self._watched[seat]:
+                    call_within(self._limits.startup_seconds, start)
+                else:
+                    start()
+            except BaseException as error:
                 self._note(
                     seat, error if isinstance(error, BotFault) else BotFault("init", _making(error), _trace(error))
                 )
@@ -196,16 +200,16 @@ class _Seats:
                     return
         for seat in self._own:
             ready_bot: Any = self._bots[seat]
-            if ready_bot is None or not hasattr(ready_bot, "new_game"):
-                continue
             note_seat(seat)
-            view = self.state.view(seat)
             try:
+                if not hasattr(ready_bot, "new_game"):
+                    continue
+                view = self.state.view(seat)
                 if self._watched[seat]:
                     call_within(self._limits.newgame_seconds, partial(ready_bot.new_game, view))
                 else:
                     ready_bot.new_game(view)
-            except (Exception, SystemExit, TimeUp) as error:
+            except BaseException as error:
                 words = "was not ready in time" if isinstance(error, TimeUp) else f"raised {_raised(error)}"
                 self._note(seat, error if isinstance(error, BotFault) else BotFault("init", words, _trace(error)))
                 if not self._stand_in:
@@ -229,19 +233,24 @@ class _Seats:
         """Keeps the first fault; a bot that did worse than answer illegally is out for the rest of the deal."""
         if self.fault is None:
             stderr = fault.stderr[-self._limits.stderr_bytes :]
-            self.fault = SeatFault(seat, fault.kind, fault.sentence, stderr)
-        bot = self._bots[seat] if seat < len(self._bots) else None
-        if fault.kind != "illegal" and bot is not None:
-            with suppress(Exception, SystemExit):
-                getattr(bot, "close", _nothing)()
+            self.fault = SeatFault(seat, fault.kind, _storable(fault.sentence), _storable(stderr))
+        if fault.kind != "illegal" and self._bots[seat] is not None:
+            self._say(seat, "close")
             self._bots[seat] = None
 
     def _tell_the_end(self) -> None:
         for seat in self._own:
-            bot = self._bots[seat]
-            if bot is not None and hasattr(bot, "game_over"):
-                with suppress(Exception, SystemExit):
-                    bot.game_over(self.state.view(seat))
+            self._say(seat, "game_over", self.state.view(seat))
+
+    def _say(self, seat: int, method: str, *arguments: Any) -> None:
+        """Calls a method that has no answer, where the bot has it: a bot that raises or hangs there loses nothing."""
+        note_seat(seat)
+        with suppress(BaseException):
+            call = partial(getattr(self._bots[seat], method, _nothing), *arguments)
+            if self._watched[seat]:
+                call_within(self._limits.newgame_seconds, call)
+            else:
+                call()
 
 
 @lru_cache(maxsize=256)
@@ -293,5 +302,10 @@ def _trace(error: BaseException) -> str:
         return ""
 
 
-def _nothing() -> None:
+def _storable(text: str) -> str:
+    """The text without what UTF-8 cannot hold, which Python allows in a text."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _nothing(*_: object) -> None:
     pass

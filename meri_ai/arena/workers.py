@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import connection
+from multiprocessing import connection, util
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
+from time import sleep
 from types import ModuleType
 from typing import Any, ParamSpec, TypeVar
 
@@ -22,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0  # for the game that each worker is at when a run is stopped
+LEFT_BEHIND_SECONDS = 1.0  # for what bots left behind in a worker that is done
 
 _SAFE_PATH = "PYTHONSAFEPATH"
 
@@ -230,6 +232,7 @@ def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None,
         part, parts.value = parts.value, parts.value + 1
     playing.attach(shared, part)
     Thread(target=_end_with_the_coordinator, daemon=True).start()
+    util.Finalize(None, _end_in_any_case, exitpriority=sys.maxsize)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
     os.dup2(2, 1)  # also for what a bot writes past sys.stdout
@@ -243,6 +246,18 @@ def _end_with_the_coordinator() -> None:
     if parent is not None:
         connection.wait([parent.sentinel])
         os._exit(1)
+
+
+def _end_in_any_case() -> None:
+    """A worker that is done would wait for the threads and processes that bots left behind, perhaps for ever."""
+
+    def end() -> None:
+        sleep(LEFT_BEHIND_SECONDS)
+        for process in multiprocessing.active_children():
+            process.kill()
+        os._exit(0)
+
+    Thread(target=end, daemon=True).start()
 
 
 def _limit_memory(more: int) -> None:
