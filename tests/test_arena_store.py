@@ -192,6 +192,22 @@ def test_a_run_is_played_by_one_process_at_a_time(tmp_path, run):
         pass
 
 
+def test_two_that_begin_a_run_at_the_same_time_begin_it_once(tmp_path, run, monkeypatch):
+    begin = RunStore._begin
+
+    def late(store, run, deals):
+        monkeypatch.undo()
+        RunStore.create(tmp_path, run).close()  # the other one was faster
+        begin(store, run, deals)
+
+    monkeypatch.setattr(RunStore, "_begin", late)
+    with RunStore.create(tmp_path, run) as store:
+        assert store.plan == run.as_json() and store.count == 0
+    monkeypatch.setattr(RunStore, "_begin", late)
+    with pytest.raises(ConfigError, match="holds another run, whose boards are 4, not 5"):
+        RunStore.create(tmp_path, replace(run, boards=5))
+
+
 def test_what_is_no_run_is_told(tmp_path):
     with pytest.raises(ConfigError, match=r"holds no run: there is no .*run\.db"):
         RunStore.open(tmp_path)

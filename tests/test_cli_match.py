@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from program import call_program, run_program
 
+from meri_ai.arena.store import RunStore
+
 MOCKS = Path(__file__).parent / "mock_bots.py"
 
 
@@ -104,6 +106,9 @@ def test_clairvoyant_plays_only_where_cheaters_may():
         (["rule", "random", "--sprt", "0,5", "--until", "ci<1"], 2, "give sprt or until, not both"),
         (["rule", "random + rule + random"], 2, "has 3 bots, which does not divide the 4 seats of a team"),
         (["rule", "random", "--move-seconds", "-1"], 2, "limit move_seconds must be more than 0, not -1"),
+        (["rule", "random", "--move-seconds", "inf"], 2, "limit move_seconds must be 1000000000 or less, not inf"),
+        (["rule", "random", "--sprt", "margin:0,1e300"], 2, "sprt takes numbers up to 4000, not 0,1e+300"),
+        (["rule", "caf\udce9.py:Bot"], 2, "bot 'caf\\udce9.py:Bot' is not UTF-8 text"),
     ],
 )
 def test_a_mistake_is_one_sentence_and_a_status(arguments, status, sentence):
@@ -168,6 +173,9 @@ def test_a_match_kept_in_a_folder_goes_on(tmp_path):
     assert len((tmp_path / "run/records.jsonl").read_text().splitlines()) == 10
     other = call_program(*arguments, "--seed", 2)
     assert other.returncode == 2 and "holds another run, whose seed is 1, not 2; give another --out" in other.stderr
+    with RunStore.open(tmp_path / "run") as store, store.lock():
+        other = call_program(*arguments)
+    assert other.returncode == 2 and "is being played by another process" in other.stderr
     assert call_program("tournament", "extend", tmp_path / "run", "--bot", "rule@1", "--workers", 1).returncode == 0
     extended = call_program(*arguments)
     assert extended.returncode == 2 and "holds a run that was extended; `meri-ai tournament" in extended.stderr

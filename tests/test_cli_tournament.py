@@ -299,6 +299,21 @@ def test_a_run_that_is_being_played_cannot_be_extended(tmp_path):
         assert store.plan == before
 
 
+def test_two_extensions_at_once_do_not_mix(tmp_path, monkeypatch):
+    assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
+    folder = tmp_path / "results/cup"
+
+    def meanwhile(plan):
+        with RunStore.create(folder, RunStore.open(folder).run) as store:
+            store.extend(store.run.with_bot("ismcts:iterations=1"))
+
+    monkeypatch.setattr("meri_ai.cli.tournament.EarlyStop", meanwhile)
+    done = call_program("tournament", "extend", folder, "--bot", "montecarlo:iterations=1")
+    assert done.returncode == 2 and "was extended by another process just now" in done.stderr
+    with RunStore.open(folder) as store:
+        assert store.bots[-1] == "ismcts:iterations=1"
+
+
 def test_records_without_their_run_are_not_replaced(tmp_path):
     assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
     records = tmp_path / "results/cup/records.jsonl"

@@ -78,13 +78,12 @@ class RunStore:
             store._db.execute("PRAGMA page_size = 16384")  # of a new file; a smaller one holds a single game
             store._db.execute("PRAGMA journal_mode = WAL")
             store._db.execute("PRAGMA synchronous = NORMAL")  # safe against kill -9
-            if store._has_tables():
-                store._check_same(folder, run)
-            elif (folder / RECORDS).exists():
-                store.close()
-                raise ConfigError(f"{folder} holds {RECORDS} but no run to go on with; give another --out")
-            else:
+            if not store._has_tables():
+                if (folder / RECORDS).exists():
+                    store.close()
+                    raise ConfigError(f"{folder} holds {RECORDS} but no run to go on with; give another --out")
                 store._begin(run, deals)
+            store._check_same(folder, run)
             return store
 
     @classmethod
@@ -222,6 +221,8 @@ class RunStore:
 
     def _begin(self, run: Run, deals: Sequence[BoardDeals]) -> None:
         with self._transaction():
+            if self._has_tables():  # another process was faster
+                return
             for statement in _SCHEMA.split(";"):
                 self._db.execute(statement)
             self.set_meta("plan", run.as_json())

@@ -27,6 +27,7 @@ def play_kept(
             store = stack.enter_context(RunStore.create(folder, run, deals))
             if store.run.bots != run.bots:
                 raise ConfigError(f"{folder} holds a run that was extended; `meri-ai tournament report` shows it")
+            stack.enter_context(store.lock())
         finished = play(run, where, store=store, deals=deals, quiet=quiet)
         if store is not None and records is not None:
             store.write_records(records)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from meri_ai._core.errors import ConfigError
 from meri_ai.arena.config import load_tournament
 from meri_ai.arena.dry_run import dry_run_text
 from meri_ai.arena.early import EarlyStop
@@ -67,6 +68,8 @@ def extend(
     EarlyStop(plan)
     # locked before the plan is changed: another process may be playing it
     with RunStore.create(folder if folder.is_dir() else folder.parent, before) as store, store.lock():
+        if store.plan != before.as_json():
+            raise ConfigError(f"{folder} was extended by another process just now; give the command again")
         if plan != before:
             store.extend(plan)
         _play(folder.name, store, Where(workers, executor, scheduler), allow_faults)
