@@ -1,5 +1,6 @@
 """A run on a Dask cluster: the same records as in this process, also when a worker is killed in mid-run."""
 
+import gc
 import json
 import os
 import signal
@@ -100,13 +101,15 @@ def test_another_version_or_bot_code_on_a_worker_is_refused(local_cluster, monke
         pass
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_no_scheduler_is_one_sentence(monkeypatch):
     pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
-    for address in ("tcp://127.0.0.1:9", "nonsense://here"):
+    for address in ("tcp://127.0.0.1:9", "nonsense://here", "nonsense"):
         with pytest.raises(ConfigError, match="no Dask scheduler answers at") as error, cluster_executor(address):
             pass
         assert "\n" not in str(error.value)
+    gc.collect()
 
 
 def test_without_the_extra_its_name_is_told(monkeypatch):

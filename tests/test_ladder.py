@@ -59,6 +59,7 @@ def test_the_plot_is_an_svg_file(tmp_path):
         (["ismcts", "--budgets", "10"], "two or more, each larger than the one before"),
         (["ismcts", "--budgets", "20,10"], "two or more, each larger than the one before"),
         (["ismcts", "--budgets", "10,few"], "whole numbers above 0, as in 250,500,1000, not '10,few'"),
+        (["ismcts", "--budgets", "10," + 5000 * "9"], "whole numbers above 0"),
         (["ismct", "--budgets", "10,20"], "did you mean 'ismcts'?"),
         (["rule", "--budgets", "10,20"], "rule has no options"),
         (["ismcts", "--budgets", "10,20", "--plot", "/nowhere/l.svg"], "cannot write /nowhere/l.svg"),

@@ -99,6 +99,7 @@ def test_all_deals_of_a_set(tmp_path):
     ("place", "game", "status", "words"),
     [
         ("meri-hitoyoshi.jsonl", "61", 2, "has no record 61; it has 60"),
+        ("meri-hitoyoshi.jsonl", 5000 * "9", 2, "--game takes the number of a record"),
         ("meri-hitoyoshi.jsonl", "0/1/0", 2, "--game takes the number of a record"),
         ("none.jsonl", "1", 1, "cannot read"),
     ],

@@ -42,9 +42,11 @@ def cluster_executor(
     """
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise ConfigError("--executor dask needs the extra 'cluster': pip install 'meri_ai[cluster]'") from None
     try:
+        get_address_host_port(scheduler)  # a client that finds no such address comes back with a traceback at the end
         client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__

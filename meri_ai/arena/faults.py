@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from math import inf
 from typing import Any
 
 from meri_ai._core.errors import ConfigError
@@ -28,8 +29,8 @@ class Penalty:
         if self.policy not in PENALTIES:
             hint = suggestion(self.policy, PENALTIES)
             raise ConfigError(f"unknown penalty {self.policy!r}{hint}; the penalties are {', '.join(PENALTIES)}")
-        if self.points is not None and not self.points > 0:
-            raise ConfigError(f"a forfeit must cost more than 0 points, not {self.points}")
+        if self.points is not None and not 0 < self.points < inf:
+            raise ConfigError(f"a forfeit must cost more than 0 points and not be endless, not {self.points}")
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

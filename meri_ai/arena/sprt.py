@@ -29,6 +29,8 @@ _NEVER_SEEN = 1e-3  # stands for a count of 0, so that an outcome not seen yet i
 _HALVINGS = 60
 _BATCH = 1024  # boards examined at once; it bounds the memory and changes no result
 
+FARTHEST = 4000  # from 0; some 6000 Elo and more cannot be told from certainty
+
 
 class Sprt:
     """Tests H0 (the first bot is better by `h0`) against H1 (it is better by `h1`), board by board.
@@ -42,6 +44,8 @@ class Sprt:
     ) -> None:
         if not -inf < h0 < h1 < inf:
             raise ConfigError(f"sprt must be two numbers, the lower first, as in 0,5, not {h0:g},{h1:g}")
+        if max(-h0, h1) > FARTHEST:
+            raise ConfigError(f"sprt takes numbers up to {FARTHEST}, not {h0:g},{h1:g}")
         if not (0 < alpha < 0.5 and 0 < beta < 0.5):
             raise ConfigError(f"sprt needs alpha and beta between 0 and 0.5, not {alpha:g} and {beta:g}")
         if model not in MODELS:

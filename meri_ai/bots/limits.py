@@ -9,6 +9,8 @@ from typing import Any
 from meri_ai._core.errors import ConfigError
 from meri_ai.names import suggestion
 
+HIGHEST = 10**9  # of all but iterations; no timer of a system goes much higher
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -40,6 +42,8 @@ class Limits:
             value = getattr(self, field.name)
             if value is not None and not value > 0:
                 raise ConfigError(f"limit {field.name} must be more than 0, not {value}")
+            if value is not None and field.name != "iterations" and value > HIGHEST:
+                raise ConfigError(f"limit {field.name} must be {HIGHEST} or less, not {value}")
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Limits:

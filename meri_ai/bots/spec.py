@@ -39,6 +39,8 @@ class BotSpec:
 def parse_spec(text: str) -> BotSpec:
     """Takes a spec string apart; option values stay text. ConfigError when it has no such form."""
     text = text.strip()
+    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+        raise ConfigError(f"bot {text!a} is not UTF-8 text")
     if found := COMMAND.fullmatch(text):
         return BotSpec(text, "cmd", _options(text, found["options"] or ""), _words(text, found["command"]))
     target, colon, tail = text.rpartition(":")

@@ -15,6 +15,8 @@ from meri_ai.arena.session import Where, play
 from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.cli.run_options import Cheaters, ExecutorName, Faults, Scheduler, Workers, finish
 
+MOST_DIGITS = 18  # more than any search can do
+
 
 def register(app: typer.Typer) -> None:
     app.command()(ladder)
@@ -67,7 +69,7 @@ def ladder(
 
 def _numbers(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",")]
-    if not all(part.isdecimal() and int(part) > 0 for part in parts):
+    if not all(part.isdecimal() and len(part) <= MOST_DIGITS and int(part) > 0 for part in parts):
         raise ConfigError(f"--budgets takes whole numbers above 0, as in 250,500,1000, not {text!r}")
     found = tuple(map(int, parts))
     if len(found) < 2 or any(later <= former for former, later in pairwise(found)):

@@ -10,6 +10,8 @@ import typer
 from meri_ai._core.errors import ConfigError
 from meri_ai.record import Record, parse_record, read_records
 
+MOST_DIGITS = 18  # of a line number
+
 
 def register(app: typer.Typer) -> None:
     app.command()(show)
@@ -47,7 +49,7 @@ def _of_run(place: Path, game: str) -> tuple[list[Record], str | None]:
 
 
 def _of_file(path: Path, game: str) -> Record:
-    if not game.isdecimal() or int(game) < 1:
+    if not game.isdecimal() or len(game) > MOST_DIGITS or int(game) < 1:
         raise ConfigError(f"--game takes the number of a record of {path}, from 1, not {game!r}")
     number = 0
     for number, record in enumerate(read_records(path), 1):
