@@ -71,6 +71,7 @@ def test_rules_and_options_of_the_file_are_played(tmp_path):
         (("seed = 5", "seed = -1"), 2, "seed must be 0 or more, not -1"),
         (('"random", "rule", ', ""), 2, "bots must list two or more, not 1"),
         (('"random", "rule"', '"rule", "rule"'), 2, "bot 'rule' is listed twice"),
+        (('"random", "rule"', '"rule", "rule "'), 2, "bot 'rule' is listed twice"),
         (('"random"', "7"), 2, "bots must be a list of bot texts"),
         (('"random"', '"randm"'), 2, "unknown bot 'randm' (did you mean 'random'?)"),
         (("iterations", "iteration"), 2, "has no option 'iteration' (did you mean 'iterations'?)"),

@@ -57,7 +57,7 @@ class TournamentConfig(BaseModel):
     @property
     def entries(self) -> list[str]:
         """The bots as a run names them."""
-        return [bot if isinstance(bot, str) else mixed_entry(bot) for bot in self.bots]
+        return [bot.strip() if isinstance(bot, str) else mixed_entry(bot) for bot in self.bots]
 
 
 class Tournament(NamedTuple):

@@ -61,7 +61,7 @@ def extend(
     """Add bots to a run, and play them against all its bots; only what is missing is played."""
     with RunStore.open(folder) as old:
         before = plan = old.run
-    for entry in bot:
+    for entry in map(str.strip, bot):
         if entry not in plan.bots:
             plan = plan.with_bot(entry)
     plan.check(allow_cheaters)
