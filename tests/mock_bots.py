@@ -224,6 +224,14 @@ class UnseenText(str):
     __repr__ = __getitem__ = __str__
 
 
+class WanderingBot(FirstBot):
+    """Changes the current directory of its process."""
+
+    def choose(self, view, *, seed):
+        os.chdir("/")
+        return super().choose(view, seed=seed)
+
+
 class LeavingBot(FirstBot):
     """Leaves a thread behind that never ends."""
 

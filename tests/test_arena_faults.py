@@ -98,6 +98,14 @@ def test_what_bots_leave_behind_does_not_keep_a_run_from_ending():
     assert done.returncode == 0 and "over 1 board" in done.stdout
 
 
+def test_a_bot_that_changes_the_directory_hides_no_other_bots_file(tmp_path):
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text(MOCKS.read_text())
+    (tmp_path / "cup.toml").write_text('bots = ["one.py:WanderingBot", "rule", "two.py:LastBot"]\nboards = 1\n')
+    done = run_program("tournament", "run", "cup.toml", "--workers", 1, cwd=tmp_path)
+    assert done.returncode == 0 and "6 games" in done.stdout, done.stderr
+
+
 def test_programs_that_go_wrong(undisturbed):
     bad = {"raise": "crash", "exit": "crash", "sleep": "timeout", "garbage": "crash", "flood": "crash"}
     bad |= {"illegal": "illegal", "memory": "crash", "slow-start 30": "init"}

@@ -16,7 +16,7 @@ from meri_ai.arena.result import GameResult, Key
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.schedule import Job
 from meri_ai.arena.table import PlayedGame, given_or_random, is_builtin, play_game
-from meri_ai.arena.workers import stop_asked
+from meri_ai.arena.workers import go_home, stop_asked
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import options_of
 from meri_ai.bots.registry import BotFactory, bot_class, bot_factory
@@ -51,6 +51,7 @@ def play_chunk(run: Run, jobs: list[Job]) -> ChunkOutcome:
         for number in range(len(all_seatings)) if job.seatings is None else job.seatings:
             if stop_asked() or (results and perf_counter() - start > LONGEST_SECONDS):
                 return ChunkOutcome(results, perf_counter() - start)
+            go_home()
             seated = tables.get((job.meeting, number))
             if seated is None:
                 seated = tables[job.meeting, number] = SeatedBots(run, job.meeting, all_seatings[number])

@@ -28,6 +28,7 @@ LEFT_BEHIND_SECONDS = 1.0  # for what bots left behind in a worker that is done
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 _stop: Event | None = None  # of this worker process
+_folder: str | None = None  # that it was started in
 
 
 class InlineExecutor(Executor):
@@ -183,6 +184,12 @@ def stop_asked() -> bool:
     return _stop is not None and _stop.is_set()
 
 
+def go_home() -> None:
+    """In a worker: back to the folder that relative paths start at, wherever a bot went."""
+    if _folder is not None:
+        os.chdir(_folder)
+
+
 def available_cores() -> int:
     """The cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -224,8 +231,8 @@ def _start_forkserver() -> None:
 
 def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None, safe_path: bool) -> None:
     """Ctrl-C is the coordinator's business, and its standard output too: what a bot prints goes to standard error."""
-    global _stop
-    _stop = stop
+    global _stop, _folder
+    _stop, _folder = stop, os.getcwd()
     if not safe_path:
         os.environ.pop(_SAFE_PATH, None)  # meant for the process that this one was forked from, not for bots
     with parts.get_lock():
