@@ -56,6 +56,24 @@ def test_python_bots_fail_where_they_are_bad(name, check, sentence):
     assert sentence in found[check]
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("UnrulyBot:where=start", "raised Wordless in start"),
+        ("UnrulyBot:where=new_game,how=look", "raised ValueError: new_game in new_game"),
+        ("UnrulyBot:where=close,how=hang", "was not done with close within 0.1 s"),
+        ("OddFaultBot:answer=false", "raised ValueError: \\ud800"),
+        ("OddFaultBot:answer=true", "answered 'play XX'"),
+        ("WordlessBot", "raised Wordless"),
+    ],
+)
+def test_bots_that_misbehave_in_new_ways_are_found_out(options, sentence):
+    limits = Limits(move_seconds=5, newgame_seconds=0.1)
+    spec = f"{BOTS.with_name('mock_bots.py')}:{options}"
+    found = list(Examination(spec, positions=1, twins=1, limits=limits, seed=1).findings())
+    assert any(sentence in finding.detail for finding in found if finding.passed is False), found
+
+
 def test_a_bot_that_hangs_is_not_waited_for():
     found = failed(f"{BOTS}:SlowBot", positions=1, twins=1, move_seconds=0.1)
     assert "did not answer within 0.15 s" in found["legality"]

@@ -233,7 +233,7 @@ class _Seats:
         """Keeps the first fault; a bot that did worse than answer illegally is out for the rest of the deal."""
         if self.fault is None:
             stderr = fault.stderr[-self._limits.stderr_bytes :]
-            self.fault = SeatFault(seat, fault.kind, _storable(fault.sentence), _storable(stderr))
+            self.fault = SeatFault(seat, fault.kind, fault.sentence, stderr)
         if fault.kind != "illegal" and self._bots[seat] is not None:
             self._say(seat, "close")
             self._bots[seat] = None
@@ -300,11 +300,6 @@ def _trace(error: BaseException) -> str:
         return "".join(traceback.format_exception(error))
     except Exception:
         return ""
-
-
-def _storable(text: str) -> str:
-    """The text without what UTF-8 cannot hold, which Python allows in a text."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _nothing(*_: object) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -59,16 +60,18 @@ class Watch:
             raise BotFault("timeout", f"did not answer within {self.allowed:.3g} s") from None
         except BotFault:
             raise
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise BotFault("crash", f"raised {one_line(error)}") from error
         finally:
             self.seconds.append(perf_counter() - start)
         legal = [action.text for action in view.legal_actions()]
-        if not isinstance(answer, Action | str) or str(answer) not in legal:
-            raise BotFault(
-                "illegal", f"answered {repr(str(answer))[:80]}, which is not legal; legal: {', '.join(legal)}"
-            )
-        return str(answer)
+        # a text class of the bot's own may do anything when it is looked at
+        text = str.__str__(answer) if issubclass(type(answer), str) else str(answer)
+        if not isinstance(answer, Action | str) or text not in legal:
+            raise BotFault("illegal", f"answered {repr(text)[:80]}, which is not legal; legal: {', '.join(legal)}")
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,7 @@ class Examination:
                 state.apply_action(action)
                 deal.steps.append((seat, action, seed))
             for seat, bot in bots.items():
-                _call(bot, "game_over", self._view(state, seat))
+                self._call(bot, "game_over", self._view(state, seat))
         return deal
 
     def _view(self, state: State, seat: int) -> View:
@@ -249,14 +252,33 @@ class Examination:
                 bots[seat] = bot = self._factory()
                 if hasattr(bot, "limits"):
                     bot.limits = self._limits
-                _call(bot, "start")
+                self._call(bot, "start")
             for seat, bot in bots.items():
-                _call(bot, "new_game", self._view(start, seat))
+                self._call(bot, "new_game", self._view(start, seat))
             yield bots
         finally:
             for bot in bots.values():
-                with suppress(Exception):
-                    _call(bot, "close")
+                try:
+                    self._call(bot, "close")
+                except BotFault as error:
+                    if error.kind == "timeout":
+                        raise
+
+    def _call(self, bot: Bot, name: str, *arguments: Any) -> None:
+        """An optional method, where the bot has it. BotFault when it raises or hangs."""
+        allowed = self._limits.startup_seconds if name == "start" else self._limits.newgame_seconds
+        try:
+            call = partial(getattr(bot, name, lambda *_: None), *arguments)
+            if hasattr(bot, "limits"):  # it watches the clock itself
+                call()
+            else:
+                call_within(allowed, call)
+        except TimeUp:
+            raise BotFault("timeout", f"was not done with {name} within {allowed:.3g} s") from None
+        except (BotFault, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise BotFault("crash", f"raised {one_line(error)} in {name}") from error
 
 
 def trial_games(name: str, rules: str | None, players: int | None) -> list[Game]:
@@ -273,13 +295,3 @@ def trial_games(name: str, rules: str | None, players: int | None) -> list[Game]
         for preset, options in rulesets
         if rules in (None, preset)
     ]
-
-
-def _call(bot: Bot, name: str, *arguments: Any) -> None:
-    """An optional method, where the bot has it. BotFault when it raises."""
-    try:
-        getattr(bot, name, lambda *_: None)(*arguments)
-    except BotFault:
-        raise
-    except Exception as error:
-        raise BotFault("crash", f"raised {one_line(error)} in {name}") from error

@@ -20,6 +20,7 @@ class BotFault(BotError):
     """
 
     def __init__(self, kind: FaultKind, sentence: str, stderr: str = "") -> None:
+        sentence, stderr = _storable(sentence), _storable(stderr)
         # all three go to Exception, so that the fault pickles
         super().__init__(kind, sentence, stderr)
         self.kind: FaultKind = kind
@@ -28,3 +29,8 @@ class BotFault(BotError):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def _storable(text: str) -> str:
+    """The text without what UTF-8 cannot hold, which Python allows in a text."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -63,13 +63,13 @@ class BotFactory:
         """A new bot. BotError when its class raises."""
         try:
             bot: Bot = self._make()
+            if not hasattr(bot, "name"):
+                with contextlib.suppress(AttributeError):  # a class with slots may have no room for it
+                    bot.name = self.name
         except BotFault:
             raise
         except Exception as error:
             raise BotError(f"bot {self.name!r} could not be made: {one_line(error)}") from error
-        if not hasattr(bot, "name"):
-            with contextlib.suppress(AttributeError):  # a class with slots may have no room for it
-                bot.name = self.name
         return bot
 
 
