@@ -235,6 +235,27 @@ def test_a_damaged_store_is_told_with_what_can_be_done(tmp_path, run):
             use()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update meta set value = '{'",
+        "update meta set value = '{}'",
+        "delete from meta",
+        "update games set seats = '['",
+        "update games set board = 9 where meeting = 2 and board = 0",
+    ],
+)
+def test_values_that_cannot_be_read_are_damage_too(tmp_path, run, change):
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results_of(run))
+        store._db.execute(change)
+    with (
+        RunStore.open(tmp_path) as store,
+        pytest.raises(RecordError, match=r"^\S*run\.db is damaged \([^()]+(\(char 1\))?\): put back"),
+    ):
+        play(store.run, Where(1), store=store, quiet=True)
+
+
 def test_the_plan_says_it_all(run):
     stopping = replace(run, stop="ci<0.5", limits=Limits(iterations=5), deals="abc", unit="match")
     assert Run.from_json(json.loads(json.dumps(stopping.as_json()))) == stopping

@@ -103,13 +103,14 @@ class RunStore:
     @property
     def plan(self) -> dict[str, Any]:
         """All that decides what is played, as `Run.as_json` gives it."""
-        plan: dict[str, Any] = self.meta("plan")
-        return plan
+        with _readable(self.path):
+            return dict(self.meta("plan"))
 
     @cached_property
     def run(self) -> Run:
         """The run that the plan describes."""
-        return Run.from_json(self.plan)
+        with _readable(self.path):
+            return Run.from_json(self.plan)
 
     @property
     def deals(self) -> list[BoardDeals]:
@@ -129,7 +130,8 @@ class RunStore:
     def meta(self, key: str) -> Any:
         """A value of the table `meta`; None where it has none."""
         rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
-        return json.loads(rows[0][0]) if rows else None
+        with _readable(self.path):
+            return json.loads(rows[0][0]) if rows else None
 
     def set_meta(self, key: str, value: Any) -> None:
         with _told(self.path):
@@ -148,7 +150,7 @@ class RunStore:
         query = f"SELECT {_COLUMNS} FROM games {where} {_BY_KEY}"
         with _told(self.path), closing(self._db.execute(query, values)) as found:
             for row in found:
-                yield _row(row)
+                yield self._row(row)
 
     def keys(self) -> set[Key]:
         """Of the finished games."""
@@ -176,7 +178,7 @@ class RunStore:
             raise ConfigError(f"{self.path.parent} has no line {name}: lines count from 1, and it has {count} so far")
         if not found:
             raise ConfigError(f"{self.path.parent} has no game {name}; it has {count} games so far")
-        return _row(found[0])
+        return self._row(found[0])
 
     def write_records(self, path: Path) -> None:
         """Writes the records of the games so far to a JSON Lines file, in key order. RecordError when it cannot."""
@@ -284,6 +286,14 @@ class RunStore:
             result.stderr,
         )
 
+    def _row(self, values: tuple[Any, ...]) -> GameRow:
+        row = dict(zip(_NAMES, values, strict=True))
+        with _readable(self.path):
+            if not (0 <= row["meeting"] < len(self.run.meetings) and 0 <= row["board"] < self.run.boards):
+                raise ValueError(f"game {row['meeting']}/{row['board']}/{row['seating']} is none of the run")
+            lists = {name: tuple(json.loads(row[name])) for name in _LISTS if row[name] is not None}
+            return GameRow(**row | lists)
+
     def _has_tables(self) -> bool:
         return bool(self._all("SELECT 1 FROM sqlite_master WHERE name = 'games'"))
 
@@ -314,12 +324,6 @@ def check_writable(path: Path) -> None:
             raise PermissionError(EACCES, os.strerror(EACCES))
 
 
-def _row(values: tuple[Any, ...]) -> GameRow:
-    row = dict(zip(_NAMES, values, strict=True))
-    lists = {name: tuple(json.loads(row[name])) for name in _LISTS if row[name] is not None}
-    return GameRow(**row | lists)
-
-
 @lru_cache(maxsize=4096)
 def _list_text(numbers: tuple[int, ...]) -> str:
     """Remembered: a run has few meetings and seatings, and few numbers of moves."""
@@ -346,8 +350,22 @@ def _told(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:  # the lowest byte is the kind of error
             raise RecordError(f"{path}: {error}") from None
-        records = path.with_name(RECORDS)
-        left = f"; {records} has the games up to its last end" if records.is_file() else ""
-        raise RecordError(
-            f"{path} is damaged ({error}): put back a copy of it, or begin a new run in another folder with --out{left}"
-        ) from None
+        raise _damaged(path, error) from None
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Around the reading of values, in which a disk or somebody may have changed something."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise _damaged(path, error) from None
+
+
+def _damaged(path: Path, error: Exception) -> RecordError:
+    records = path.with_name(RECORDS)
+    left = f"; {records} has the games up to its last end" if records.is_file() else ""
+    way = f"put back a copy of it, or begin a new run in another folder with --out{left}"
+    return RecordError(f"{path} is damaged ({error}): {way}")
