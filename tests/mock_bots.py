@@ -233,7 +233,14 @@ class WanderingBot(FirstBot):
 
 
 class LeavingBot(FirstBot):
-    """Leaves a thread behind that never ends."""
+    """Leaves a thread behind that never ends, or a copy of its process that plays on."""
 
-    def __init__(self):
-        threading.Thread(target=threading.Event().wait).start()
+    def __init__(self, copy: bool = False):
+        self.copy = copy
+        if not copy:
+            threading.Thread(target=threading.Event().wait).start()
+
+    def choose(self, view, *, seed):
+        if self.copy and len(view.legal_actions()) == 9:
+            os.fork()
+        return super().choose(view, seed=seed)

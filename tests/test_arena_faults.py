@@ -93,9 +93,10 @@ def test_bots_that_go_wrong_where_they_have_no_say(tmp_path, undisturbed):
         store.add(results)  # whatever words there were
 
 
-def test_what_bots_leave_behind_does_not_keep_a_run_from_ending():
-    done = run_program("match", mock("LeavingBot"), "rule", "--boards", 1, "--workers", 1)
-    assert done.returncode == 0 and "over 1 board" in done.stdout
+@pytest.mark.parametrize("bot", ["LeavingBot", "LeavingBot:copy=true"])
+def test_what_bots_leave_behind_does_not_keep_a_run_from_ending(bot):
+    done = run_program("match", mock(bot), "rule", "--boards", 2, "--workers", 1)
+    assert done.returncode == 0 and "over 2 boards" in done.stdout
 
 
 def test_a_bot_that_changes_the_directory_hides_no_other_bots_file(tmp_path):

@@ -51,11 +51,11 @@ def play_chunk(run: Run, jobs: list[Job]) -> ChunkOutcome:
         for number in range(len(all_seatings)) if job.seatings is None else job.seatings:
             if stop_asked() or (results and perf_counter() - start > LONGEST_SECONDS):
                 return ChunkOutcome(results, perf_counter() - start)
-            go_home()
             seated = tables.get((job.meeting, number))
             if seated is None:
                 seated = tables[job.meeting, number] = SeatedBots(run, job.meeting, all_seatings[number])
             results.append(_play(run, game, board, Key(job.meeting, job.board, number), seated))
+            go_home()
     return ChunkOutcome(results, perf_counter() - start)
 
 

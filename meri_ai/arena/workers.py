@@ -28,7 +28,7 @@ LEFT_BEHIND_SECONDS = 1.0  # for what bots left behind in a worker that is done
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 _stop: Event | None = None  # of this worker process
-_folder: str | None = None  # that it was started in
+_home: tuple[int, str] | None = None  # its number and the folder that it was started in
 
 
 class InlineExecutor(Executor):
@@ -185,9 +185,13 @@ def stop_asked() -> bool:
 
 
 def go_home() -> None:
-    """In a worker: back to the folder that relative paths start at, wherever a bot went."""
-    if _folder is not None:
-        os.chdir(_folder)
+    """In a worker after a game: back to the folder that relative paths start at. A copy that a bot forked ends here."""
+    if _home is None:
+        return
+    process, folder = _home
+    if os.getpid() != process:
+        os._exit(0)
+    os.chdir(folder)
 
 
 def available_cores() -> int:
@@ -231,8 +235,8 @@ def _start_forkserver() -> None:
 
 def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None, safe_path: bool) -> None:
     """Ctrl-C is the coordinator's business, and its standard output too: what a bot prints goes to standard error."""
-    global _stop, _folder
-    _stop, _folder = stop, os.getcwd()
+    global _stop, _home
+    _stop, _home = stop, (os.getpid(), os.getcwd())
     if not safe_path:
         os.environ.pop(_SAFE_PATH, None)  # meant for the process that this one was forked from, not for bots
     with parts.get_lock():
