@@ -10,6 +10,7 @@ import pytest
 import meri_ai
 from meri_ai._core.errors import ConfigError, RecordError
 from meri_ai.arena.report.data import load_report
+from meri_ai.arena.rerun import rerun_game
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_run
 from meri_ai.arena.schedule import round_robin
@@ -254,6 +255,17 @@ def test_values_that_cannot_be_read_are_damage_too(tmp_path, run, change):
         pytest.raises(RecordError, match=r"^\S*run\.db is damaged \([^()]+(\(char 1\))?\): put back"),
     ):
         play(store.run, Where(1), store=store, quiet=True)
+
+
+@pytest.mark.parametrize("record", ["no record", '{"steps": [{}]}', "[]", '{"steps":[', "null"])
+def test_a_record_that_cannot_be_read_is_damage_too(tmp_path, run, record):
+    with RunStore.create(tmp_path, run) as store:
+        store.add(results_of(run))
+        store._db.execute("update games set record = ? where meeting = 1", (record,))
+    with RunStore.open(tmp_path) as store, pytest.raises(RecordError, match=r"^\S*run\.db is damaged \(.*\): put back"):
+        list(rerun_game(store, "1/0/0"))
+    with pytest.raises(RecordError, match=r"^\S*run\.db is damaged \(.*\): put back"):
+        load_report(tmp_path)
 
 
 def test_the_plan_says_it_all(run):

@@ -17,7 +17,7 @@ from meri_ai.arena.playing import Playing, note_game
 from meri_ai.arena.result import GameRow
 from meri_ai.arena.run import Run
 from meri_ai.arena.session import is_harmless
-from meri_ai.arena.store import RunStore
+from meri_ai.arena.store import RunStore, readable
 from meri_ai.arena.table import StopPlaying, play_game
 from meri_ai.arena.workers import executor_for
 from meri_ai.bots.protocol import Bot
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Line = tuple[str, bool]
 """A line to print, and whether it agrees with the record."""
 
+Steps = list[tuple[int, str]]
+"""Of all deals of a game: the seat and its action."""
+
 
 class _Enough(StopPlaying):
     """The step that was asked for is reached."""
@@ -38,9 +41,9 @@ class _Enough(StopPlaying):
 class _Log:
     """Counts the steps of the game and tells them."""
 
-    def __init__(self, row: GameRow, last: int | None, tell: Callable[[Line], object]) -> None:
-        records = [json.loads(line) for line in row.record.splitlines()]
-        self._steps = [step for record in records for step in record["steps"]]
+    def __init__(self, steps: Steps, last: int | None, tell: Callable[[Line], object]) -> None:
+        """steps: those of the record; last: the only one that is told, where one was asked for."""
+        self._steps = steps
         self._last = last
         self._step = 0
         self._tell = tell
@@ -52,11 +55,11 @@ class _Log:
             self._tell((f"legal: {', '.join(action.text for action in view.legal_actions())}", True))
             self._tell((f"view: {json.dumps(view.to_json())}", True))
             if self._step <= len(self._steps):
-                self._tell((f"record: {self._steps[self._step - 1]['action']}", True))
+                self._tell((f"record: {self._steps[self._step - 1][1]}", True))
 
     def after(self, view: View, seed: int, name: str, answer: object) -> None:
         recorded = self._steps[self._step - 1] if self._step <= len(self._steps) else None
-        same = recorded is None or (recorded["seat"], recorded["action"]) == (view.seat, str(answer))
+        same = recorded is None or recorded == (view.seat, str(answer))
         if self._step == self._last:
             self._tell((f"answer: {answer}{_difference(recorded, same)}", same))
             raise _Enough
@@ -99,6 +102,8 @@ def rerun_game(store: RunStore, name: str, step: int | None = None) -> Iterator[
     process of their own, which they may end. ConfigError for a game that is not there.
     """
     row, run = store.game(name), store.run
+    with readable(store.path):
+        steps = _recorded_steps(row)
     game = loaded(run.game)
     deals = store.deals
     board = board_of(run.seed, row.board, game.seats, tuple(GivenDeal(*d) for d in deals[row.board]) if deals else ())
@@ -106,14 +111,14 @@ def rerun_game(store: RunStore, name: str, step: int | None = None) -> Iterator[
     yield f"game {row.meeting}/{row.board}/{row.seating} of {names}, dealer {board.dealer}, status {row.status}", True
     if is_harmless(run):
         lines: list[Line] = []
-        _play(run, board, row, step, lines.append)
+        _play(run, board, row, steps, step, lines.append)
         yield from lines
         return
     with TemporaryDirectory() as folder, executor_for(1, inline=False, memory_mb=run.limits.memory_mb) as pool:
         file = Path(folder, "lines")
         died = None
         try:
-            pool.submit(_play_apart, run, board, row, step, file).result()
+            pool.submit(_play_apart, run, board, row, steps, step, file).result()
         except BrokenExecutor as error:
             died = error
         if file.exists():
@@ -124,18 +129,23 @@ def rerun_game(store: RunStore, name: str, step: int | None = None) -> Iterator[
             yield f"fault: {who} ended its process", row.status == "crash"
 
 
-def _play_apart(run: Run, board: Board, row: GameRow, step: int | None, file: Path) -> None:
+def _recorded_steps(row: GameRow) -> Steps:
+    deals = [json.loads(line)["steps"] for line in row.record.splitlines()]
+    return [(step["seat"], step["action"]) for deal in deals for step in deal]
+
+
+def _play_apart(run: Run, board: Board, row: GameRow, steps: Steps, step: int | None, file: Path) -> None:
     """In a process of its own: the lines go to a file, each as it comes, since the process may end at any moment."""
     sys.stdin = os.fdopen(0, closefd=False)  # for a debugger in a bot
     note_game(row.key)
     with file.open("w", encoding="utf-8", buffering=1) as out:
-        _play(run, board, row, step, lambda line: print(json.dumps(line), file=out))
+        _play(run, board, row, steps, step, lambda line: print(json.dumps(line), file=out))
     note_game(None)
 
 
-def _play(run: Run, board: Board, row: GameRow, step: int | None, tell: Callable[[Line], object]) -> None:
+def _play(run: Run, board: Board, row: GameRow, steps: Steps, step: int | None, tell: Callable[[Line], object]) -> None:
     seated = SeatedBots(run, row.meeting, board_seatings(run.game, run.sides)[row.seating])
-    log = _Log(row, step, tell)
+    log = _Log(steps, step, tell)
     factories: Any = [_LoggedFactory(factory, log) for factory in seated.factories]
     game, stand_in = loaded(run.game), run.penalty.policy == "random"
     try:
@@ -152,7 +162,7 @@ def _play(run: Run, board: Board, row: GameRow, step: int | None, tell: Callable
         tell((f"points: {', '.join(f'{number:g}' for number in played.points)}", True))
 
 
-def _difference(recorded: dict[str, Any] | None, same: bool) -> str:
+def _difference(recorded: tuple[int, str] | None, same: bool) -> str:
     if same or recorded is None:
         return ""
-    return f"   but in the record: seat {recorded['seat']} {recorded['action']}"
+    return f"   but in the record: seat {recorded[0]} {recorded[1]}"

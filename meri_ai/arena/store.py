@@ -103,13 +103,13 @@ class RunStore:
     @property
     def plan(self) -> dict[str, Any]:
         """All that decides what is played, as `Run.as_json` gives it."""
-        with _readable(self.path):
+        with readable(self.path):
             return dict(self.meta("plan"))
 
     @cached_property
     def run(self) -> Run:
         """The run that the plan describes."""
-        with _readable(self.path):
+        with readable(self.path):
             return Run.from_json(self.plan)
 
     @property
@@ -130,7 +130,7 @@ class RunStore:
     def meta(self, key: str) -> Any:
         """A value of the table `meta`; None where it has none."""
         rows = self._all("SELECT value FROM meta WHERE key = ?", (key,))
-        with _readable(self.path):
+        with readable(self.path):
             return json.loads(rows[0][0]) if rows else None
 
     def set_meta(self, key: str, value: Any) -> None:
@@ -288,7 +288,7 @@ class RunStore:
 
     def _row(self, values: tuple[Any, ...]) -> GameRow:
         row = dict(zip(_NAMES, values, strict=True))
-        with _readable(self.path):
+        with readable(self.path):
             if not (0 <= row["meeting"] < len(self.run.meetings) and 0 <= row["board"] < self.run.boards):
                 raise ValueError(f"game {row['meeting']}/{row['board']}/{row['seating']} is none of the run")
             lists = {name: tuple(json.loads(row[name])) for name in _LISTS if row[name] is not None}
@@ -354,13 +354,13 @@ def _told(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _readable(path: Path) -> Iterator[None]:
+def readable(path: Path) -> Iterator[None]:
     """Around the reading of values, in which a disk or somebody may have changed something."""
     try:
         yield
     except RecordError:
         raise
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError) as error:
         raise _damaged(path, error) from None
 
 

@@ -28,7 +28,7 @@ from meri_ai.arena.statistics import (
     scores_by_number,
     t_quantile,
 )
-from meri_ai.arena.store import RunStore
+from meri_ai.arena.store import RunStore, readable
 
 Array = NDArray[np.float64]
 
@@ -131,7 +131,8 @@ def load_report(path: Path) -> Report:
         rows, facts = [], []
         for row in store.games():  # one record at a time: all of them would fill the memory
             # what a record tells changes within a set or match
-            facts += read_facts([row if run.unit == "deal" else replace(row, record="")], game)
+            with readable(store.path):
+                facts += read_facts([row if run.unit == "deal" else replace(row, record="")], game)
             rows.append(replace(row, record=""))
         tally = Tally(run, run.seatings)
         for row in rows:
