@@ -119,6 +119,13 @@ def test_programs_that_go_wrong(undisturbed):
     check_all(results, run, dict(enumerate(bad.values(), 2)), undisturbed[:2])
 
 
+def test_a_tiny_memory_limit_is_a_fault_of_programs_and_no_traceback(capfd):
+    run = run_of("rule", mock_spec(), boards=1, limits=Limits(memory_mb=1))
+    finished = play(run, Where(1), quiet=True)
+    assert sum(finished.faults.values()) == 2 and {bot for bot, _ in finished.faults} == {1}
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_bots_that_end_or_fill_their_worker_process(undisturbed):
     run = run_of(
         *GOOD, mock("DyingBot"), mock("MemoryBot"), pairs=((0, 1), (0, 2), (1, 3)), limits=Limits(memory_mb=300)

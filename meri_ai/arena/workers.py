@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0  # for the game that each worker is at when a run is stopped
+TABLE_MB = 64  # besides what bots may take: what plays them (game, protocol, threads) is loaded after the limit is set
 LEFT_BEHIND_SECONDS = 1.0  # for what bots left behind in a worker that is done
 
 _SAFE_PATH = "PYTHONSAFEPATH"
@@ -248,7 +249,7 @@ def _prepare_worker(stop: Event, shared: Any, parts: Any, memory_mb: int | None,
     sys.stdout = sys.stderr
     os.dup2(2, 1)  # also for what a bot writes past sys.stdout
     if memory_mb is not None:
-        _limit_memory(memory_mb * 2**20)
+        _limit_memory((memory_mb + TABLE_MB) * 2**20)
 
 
 def _end_with_the_coordinator() -> None:
