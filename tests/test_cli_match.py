@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from program import call_program, run_program
 
+from meri_ai._core.errors import RecordError
 from meri_ai.arena.store import RunStore
 
 MOCKS = Path(__file__).parent / "mock_bots.py"
@@ -30,6 +31,18 @@ def test_no_trick_of_a_bot_puts_anything_before_the_json(tmp_path):
         done = run_program("match", "rule", f"{MOCKS}:OddTextBot", "--boards", 2, "--json", "--workers", workers)
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)["faults"] == []
+
+
+def test_the_table_is_there_even_where_the_records_cannot_be_written(tmp_path, monkeypatch):
+    def write_records(store, path):
+        raise RecordError(f"cannot write to {path}: No space left on device")
+
+    monkeypatch.setattr(RunStore, "write_records", write_records)
+    records = tmp_path / "records.jsonl"
+    for more, told in ([], "rule minus random: "), (["--json"], '"mean": '):
+        done = call_program("match", "rule", "random", "--boards", 2, "--workers", 1, "--records", records, *more)
+        assert done.returncode == 1 and told in done.stdout
+        assert done.stderr.splitlines()[-1] == f"error: cannot write to {records}: No space left on device"
 
 
 def test_records_never_replace_a_device(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,9 +15,18 @@ from meri_ai.arena.store import RECORDS, RunStore, check_writable
 
 
 def play_kept(
-    run: Run, where: Where, deals: Sequence[BoardDeals], records: Path | None, out: Path | None, quiet: bool = False
+    run: Run,
+    where: Where,
+    deals: Sequence[BoardDeals],
+    records: Path | None,
+    out: Path | None,
+    show: Callable[[Finished], None],
+    quiet: bool = False,
 ) -> Finished:
-    """Plays a checked run. records: a file for its records; out: a folder for the run, which may go on there."""
+    """Plays a checked run. records: a file for its records; out: a folder for the run, which may go on there.
+
+    show: prints what came of it, before the records are written: the disk may be full.
+    """
     with ExitStack() as stack:
         store = None
         if records is not None:
@@ -29,6 +38,7 @@ def play_kept(
                 raise ConfigError(f"{folder} holds a run that was extended; `meri-ai tournament report` shows it")
             stack.enter_context(store.lock())
         finished = play(run, where, store=store, deals=deals, quiet=quiet)
+        show(finished)
         if store is not None and records is not None:
             store.write_records(records)
         if store is not None and out is not None:

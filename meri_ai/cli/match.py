@@ -16,7 +16,7 @@ from meri_ai.arena.early import EarlyStop
 from meri_ai.arena.faults import Penalty
 from meri_ai.arena.report import match_json, match_text
 from meri_ai.arena.run import Run
-from meri_ai.arena.session import Where
+from meri_ai.arena.session import Finished, Where
 from meri_ai.bots.limits import Limits
 from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.cli.kept import play_kept
@@ -91,15 +91,19 @@ def match(
     if dry_run:
         typer.echo(dry_run_text(run, where, deals))
         return
-    finished = play_kept(run, where, deals, records, out, quiet=json_output)
-    if json_output:
-        found = match_json(finished.tally, finished.seconds)
-        found["faults"] = [
-            {"bot": bot, "status": status, "games": number} for (bot, status), number in finished.faults.items()
-        ]
-        typer.echo(json.dumps(found | {"stopped": finished.stopped}))
-    else:
-        typer.echo(match_text(finished.tally))
-        if text := stop_text(finished):
-            typer.echo(text)
-    finish(finished, allow_faults)
+    show = _show_json if json_output else _show_text
+    finish(play_kept(run, where, deals, records, out, show, quiet=json_output), allow_faults)
+
+
+def _show_json(finished: Finished) -> None:
+    found = match_json(finished.tally, finished.seconds)
+    found["faults"] = [
+        {"bot": bot, "status": status, "games": number} for (bot, status), number in finished.faults.items()
+    ]
+    typer.echo(json.dumps(found | {"stopped": finished.stopped}))
+
+
+def _show_text(finished: Finished) -> None:
+    typer.echo(match_text(finished.tally))
+    if text := stop_text(finished):
+        typer.echo(text)

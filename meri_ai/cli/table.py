@@ -16,7 +16,7 @@ from meri_ai.arena.faults import Penalty
 from meri_ai.arena.report import tournament_text
 from meri_ai.arena.run import Run
 from meri_ai.arena.schedule import TABLE, meetings_of
-from meri_ai.arena.session import Where
+from meri_ai.arena.session import Finished, Where
 from meri_ai.bots.limits import Limits
 from meri_ai.cli.game_options import GameName, OptionList, Players, RulesName, game_settings
 from meri_ai.cli.kept import play_kept
@@ -89,8 +89,11 @@ def table(
     if dry_run:
         typer.echo(dry_run_text(run, where, deals))
         return
-    finished = play_kept(run, where, deals, records, out)
+    finish(play_kept(run, where, deals, records, out, show_table), allow_faults)
+
+
+def show_table(finished: Finished) -> None:
+    """Prints the table of a run."""
     typer.echo(tournament_text(finished.tally))
     if text := stop_text(finished):
         typer.echo(text)
-    finish(finished, allow_faults)

@@ -11,11 +11,11 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.config import load_tournament
 from meri_ai.arena.dry_run import dry_run_text
 from meri_ai.arena.early import EarlyStop
-from meri_ai.arena.report import tournament_text
 from meri_ai.arena.rerun import rerun_game
 from meri_ai.arena.session import Finished, Where, play
 from meri_ai.arena.store import RECORDS, RunStore
-from meri_ai.cli.run_options import Cheaters, DryRun, ExecutorName, Faults, Scheduler, Workers, finish, stop_text
+from meri_ai.cli.run_options import Cheaters, DryRun, ExecutorName, Faults, Scheduler, Workers, finish
+from meri_ai.cli.table import show_table
 
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.", show_default=False)]
 
@@ -93,12 +93,10 @@ def rerun(
 
 def _play(name: str, store: RunStore, where: Where, allow_faults: bool) -> None:
     finished = play(store.run, where, store=store, deals=store.deals)
-    records = store.path.parent / RECORDS
-    store.write_records(records)
     typer.echo(_headline(name, finished))
-    typer.echo(tournament_text(finished.tally))
-    if text := stop_text(finished):
-        typer.echo(text)
+    show_table(finished)
+    records = store.path.parent / RECORDS
+    store.write_records(records)  # after the table: the disk may be full
     typer.echo(f"records: {records}")
     finish(finished, allow_faults)
 
