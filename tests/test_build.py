@@ -30,3 +30,12 @@ def test_the_sources_say_that_they_are_not_the_package() -> None:
 
 def test_version() -> None:
     assert meri_ai.__version__ == version("meri_ai")
+    with pytest.raises(AttributeError, match="module 'meri_ai' has no attribute 'version'"):
+        meri_ai.version  # noqa: B018
+
+
+def test_the_version_is_looked_up_only_when_asked_for(tmp_path: Path) -> None:
+    """The look-up takes long, and Ctrl-C before the program itself begins ends in a traceback."""
+    program = "import sys, meri_ai; print('importlib.metadata' in sys.modules, meri_ai.__version__)"
+    run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == f"False {version('meri_ai')}\n"

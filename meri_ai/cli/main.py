@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from meri_ai import __version__
+import meri_ai
 from meri_ai._core.errors import ConfigError, MeriAiError, RulesError
 from meri_ai.cli import bench, boards, bots, games, ladder, match, perft, replay, report, show, table, tournament
 from meri_ai.program import interrupt_by_exception
@@ -39,7 +39,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"meri-ai {__version__}")
+        typer.echo(f"meri-ai {meri_ai.__version__}")
         raise typer.Exit
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, TypeVar
 
-from meri_ai import __version__
+import meri_ai
 from meri_ai.bots.faults import BotFault, FaultKind
 from meri_ai.engine.child import Child
 from meri_ai.engine.messages import (
@@ -51,7 +51,7 @@ class EngineClient:
         self._events: list[dict[str, Any]] = []
         self._asked = 0
         self.engine: Engine | None = None
-        child.send(Hello(protocol=PROTOCOL, client=f"meri-ai {__version__}").line())
+        child.send(Hello(protocol=PROTOCOL, client=f"meri-ai {meri_ai.__version__}").line())
 
     def hello(self, deadline: float) -> Engine:
         """What the engine says of itself."""
