@@ -101,6 +101,7 @@ def test_clairvoyant_plays_only_where_cheaters_may():
         (["rule", "rul", "--boards", "1"], 2, "unknown bot 'rul' (did you mean 'rule'?)"),
         (["rule", "ismcts:iters=5"], 2, "has no option 'iters'"),
         (["rule", "random", "--boards", "0"], 2, "boards must be 1 or more, not 0"),
+        (["rule", "random", "--boards", "1000000001"], 2, "boards must be 1000000000 or less, not 1000000001"),
         (["rule", "random", "--rules", "hitoyosi"], 2, "did you mean 'hitoyoshi'?"),
         (["rule", "random", "--game", "chess"], 2, "'chess'"),
         (["rule", "random", "-o", "monchi_viod=any"], 2, "did you mean 'monchi_void'?"),

@@ -14,7 +14,7 @@ from meri_ai.arena.boards_file import BoardDeals, boards_digest, read_boards
 from meri_ai.arena.early import SPRT, EarlyStop
 from meri_ai.arena.entries import mixed_entry
 from meri_ai.arena.faults import Penalty
-from meri_ai.arena.run import GameSettings, Run
+from meri_ai.arena.run import MOST_BOARDS, GameSettings, Run, check_boards
 from meri_ai.arena.schedule import meetings_of
 from meri_ai.bots.limits import Limits
 from meri_ai.names import suggestion
@@ -40,7 +40,7 @@ class TournamentConfig(BaseModel):
     bots: list[str | list[str]] = Field(min_length=2)
     """Spec strings; a list of them is a mixed team, by seat of the team."""
     schedule: str = "round-robin"
-    boards: int | None = Field(default=None, ge=1, le=10**9)
+    boards: int | None = Field(default=None, ge=1, le=MOST_BOARDS)
     """For each meeting; may be left out with a boards file, which is then played whole."""
     boards_file: str | None = None
     """Relative to the tournament file's folder."""
@@ -102,10 +102,12 @@ def board_deals(
 ) -> tuple[int, list[BoardDeals], int]:
     """How many boards a meeting plays, their deals where a file gives them, and the run's seed.
 
-    boards, seed: None for what the file says. ConfigError when it gives too few boards.
+    boards, seed: None for what the file says. ConfigError for a number of boards that cannot be played or is not there.
     """
     game = settings.load()
     game.check_unit(unit)
+    if boards is not None:
+        check_boards(boards)
     if file is None:
         if boards is None:
             raise ConfigError("the key 'boards' is missing")

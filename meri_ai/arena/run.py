@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from meri_ai._core.game import Game
 
 
+MOST_BOARDS = 10**9
+
+
 @dataclass(frozen=True, slots=True)
 class GameSettings:
     """How to load the game: its name, preset and single options (as pairs, lists as tuples).
@@ -58,6 +61,14 @@ class GameSettings:
         options = {key: list(value) if isinstance(value, tuple) else value for key, value in self.options}
         players = {} if self.players is None else {"players": self.players}
         return {"game": self.name, "rules": self.rules, "options": options, **players}
+
+
+def check_boards(boards: int) -> None:
+    """ConfigError for a number of boards that cannot be played."""
+    if boards < 1:
+        raise ConfigError(f"boards must be 1 or more, not {boards}")
+    if boards > MOST_BOARDS:
+        raise ConfigError(f"boards must be {MOST_BOARDS} or less, not {boards}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +165,7 @@ class Run:
         game = self.game.load()
         seatings(game.teams, self.sides)
         game.check_unit(self.unit)
-        if self.boards < 1:
-            raise ConfigError(f"boards must be 1 or more, not {self.boards}")
+        check_boards(self.boards)
         if not 0 <= self.seed < 2**64:
             raise ConfigError(f"seed must be from 0 to 2**64 - 1, not {self.seed}")
         for entry in self.bots:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards_file import boards_digest
 from meri_ai.arena.config import board_deals, stop_rule
 from meri_ai.arena.dry_run import dry_run_text
@@ -76,8 +75,6 @@ def table(
     where = Where(workers, executor, scheduler)
     if boards_file is None and boards is None:
         boards = BOARDS
-    elif boards is not None and boards < 1:
-        raise ConfigError(f"boards must be 1 or more, not {boards}")
     meetings = meetings_of(TABLE, len(bots), len(set(settings.load().teams)))
     count, deals, run_seed = board_deals(settings, unit, boards_file, boards, seed)
     limits = Limits(move_seconds=move_seconds, game_seconds=game_seconds, iterations=iterations)
