@@ -78,6 +78,10 @@ def test_rules_and_options_of_the_file_are_played(tmp_path):
         (('"random"', '"clairvoyant"'), 2, "give --allow-cheaters"),
         (("seed", 'rules = "cardvia"\nseed'), 2, "did you mean 'cardavia'?"),
         (("seed", 'options = { stak = "hidden" }\nseed'), 2, "did you mean 'stack'?"),
+        (("seed", "options = { redeal_offer = 0.5 }\nseed"), 2, "option redeal_offer is a whole number of at least 0"),
+        (("seed", "options = { monchi_void = 0.5 }\nseed"), 2, "of monchi_void: 0.5; valid: trump, any"),
+        (("seed", "options = { stack = { a = [1] } }\nseed"), 2, "unknown value of stack: {'a': [1]}; valid: "),
+        (("seed", 'name = "a/b"\nseed'), 2, "spaces, and . _ + - inside, not 'a/b'\n"),
         (("seed", "options = 3\nseed"), 2, "options must be a table of option = value, not 3"),
         (("seed", 'game = "chess"\nseed'), 2, "'chess'"),
         (("boards = 4", "boards 4"), 2, "is not valid TOML"),
@@ -103,6 +107,16 @@ def test_a_mistake_in_the_file_is_one_sentence(tmp_path, change, status, sentenc
     assert sentence in done.stderr and "cup.toml" in done.stderr and "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1 and done.stdout == ""
     assert [path.name for path in tmp_path.iterdir()] == ["cup.toml"]
+
+
+def test_a_file_name_that_fits_no_folder_is_told_with_the_way_out(tmp_path):
+    file = tmp_path / "cup (2).toml"
+    file.write_text(GOOD)
+    done = call_program("tournament", "run", file, "--dry-run")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert "not 'cup (2)' (the file's name: give another one by the key 'name')" in done.stderr
+    file.write_text('name = "cup 2"\n' + GOOD)
+    assert call_program("tournament", "run", file, "--dry-run").returncode == 0
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):

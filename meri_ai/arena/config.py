@@ -35,8 +35,8 @@ class TournamentConfig(BaseModel):
     """The preset; the game's first where it is not given."""
     players: int | None = Field(default=None, ge=1)
     """At the table, where the game leaves it open."""
-    options: dict[str, bool | int | str | list[str]] = Field(default_factory=dict)
-    """Single rules options on top of the preset."""
+    options: dict[str, Any] = Field(default_factory=dict)
+    """Single rules options on top of the preset; the game itself knows their values."""
     bots: list[str | list[str]] = Field(min_length=2)
     """Spec strings; a list of them is a mixed team, by seat of the team."""
     schedule: str = "round-robin"
@@ -142,7 +142,8 @@ def read_config(path: Path) -> TournamentConfig:
     try:
         config = TournamentConfig.model_validate({"name": path.stem} | table)
     except ValidationError as error:
-        raise ConfigError(f"{path}: {_sentence(error.errors())}") from None
+        whose = "" if "name" in table else " (the file's name: give another one by the key 'name')"
+        raise ConfigError(f"{path}: {_sentence(error.errors(), whose)}") from None
     if any(not bot for bot in config.bots):
         raise ConfigError(f"{path}: a mixed team lists at least one bot")
     if twice := sorted({bot for bot in config.entries if config.entries.count(bot) > 1}):
@@ -150,8 +151,11 @@ def read_config(path: Path) -> TournamentConfig:
     return config
 
 
-def _sentence(errors: list[ErrorDetails]) -> str:
-    """pydantic's first finding in our words; an unknown key goes before the key that is missing in its place."""
+def _sentence(errors: list[ErrorDetails], whose_name: str) -> str:
+    """pydantic's first finding in our words; an unknown key goes before the key that is missing in its place.
+
+    whose_name: added where the name is at fault.
+    """
     error = min(errors, key=lambda found: found["type"] != "extra_forbidden")
     key = ".".join(str(part) for part in error["loc"][:1])
     value: Any = error["input"]
@@ -168,7 +172,7 @@ def _sentence(errors: list[ErrorDetails]) -> str:
         case "less_than_equal":
             return f"{key} must be {error['ctx']['le']} or less, not {value}"
         case "string_pattern_mismatch":
-            return f"{key} must be of letters, digits, spaces, and . _ + - inside, not {value!r}"
+            return f"{key} must be of letters, digits, spaces, and . _ + - inside, not {value!r}{whose_name}"
         case "less_than":
             return f"{key} must be less than {error['ctx']['lt']}, not {value}"
         case _:
