@@ -151,8 +151,8 @@ def test_a_dry_run_shows_the_schedule_and_plays_next_to_nothing(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0] == "10000 games: 1 pairs, 5000 boards each, 2 deals a board" and "  rule v random" in lines
-    assert re.fullmatch(r"about [\d.]+ (s|min|h) with 2 workers, by 1 sample games", lines[-1])
+    assert lines[0] == "10000 games: 1 pair, 5000 boards each, 2 deals a board" and "  rule v random" in lines
+    assert re.fullmatch(r"about [\d.]+ (s|min|h) with 2 workers, by 1 sample game", lines[-1])
     assert list(tmp_path.iterdir()) == []
     done = call_program("match", "rule", f"{MOCKS}:DyingBot", "--dry-run", "--workers", 1)
     assert done.returncode == 0 and "200 games" in done.stdout

@@ -30,7 +30,7 @@ def test_a_table_of_three(tmp_path):
 
 def test_as_many_bots_as_can_play_are_as_many_players():
     lines = lines_of("table", *BOTS, "montecarlo:iterations=5", "--game", "bakappana", "--dry-run")
-    assert lines[0] == "2400 games: 1 tables, 100 boards each, 24 deals a board"
+    assert lines[0] == "2400 games: 1 table, 100 boards each, 24 deals a board"
     lines = lines_of("table", *BOTS, "montecarlo:iterations=5", "--game", "subeta-mekuri", "--dry-run")
     assert lines[0] == "2400 games: 4 tables, 100 boards each, 6 deals a board"
 

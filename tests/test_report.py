@@ -5,7 +5,7 @@ import io
 import json
 import sys
 from dataclasses import replace
-from math import nan
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from program import call_program
 from report_runs import MOCKS, run_of, store_run
 
 from meri_ai.arena.report.data import convergence, load_report
+from meri_ai.arena.report.numbers import counted, number
 from meri_ai.arena.report.tables import tables
 from meri_ai.arena.statistics import estimate
 from meri_ai.arena.store import RunStore
@@ -126,6 +127,16 @@ def test_whole_sets_are_split_by_seats_alone(tmp_path):
     found = load_report(store_run(tmp_path / "sets", run_of("rule", "random", boards=1, unit="set")))
     assert list(found.splits) == ["seats"] and found.games == 2
     assert tables(found)[0].headers[1] == "points a set"
+
+
+def test_figures_that_round_to_nothing_have_no_sign():
+    found = [number(value, 2, signed=True) for value in (-0.001, 0.001, 0.0, -0.0, -0.006, 1.0, inf, nan)]
+    assert found == ["0.00", "0.00", "0.00", "0.00", "-0.01", "+1.00", "+inf", "-"]
+    assert number(-0.001) == "0.00" and number(-1.5, 1) == "-1.5" and number(-inf) == "-inf"
+
+
+def test_one_of_a_thing_is_told_as_one():
+    assert [counted(1, "pair"), counted(0, "pair"), counted(2, "match")] == ["1 pair", "0 pairs", "2 matches"]
 
 
 def test_margins_converge_to_the_estimate():

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from meri_ai.arena.boards import GivenDeal
 from meri_ai.arena.chunk import ChunkOutcome, play_chunk
+from meri_ai.arena.report.numbers import counted
 from meri_ai.arena.run import Run
 from meri_ai.arena.schedule import Job
 from meri_ai.arena.session import Where, is_harmless
@@ -21,7 +22,8 @@ def dry_run_text(run: Run, where: Where, deals: Sequence[Sequence[GivenDeal]] = 
     """The schedule in words, with an estimate of the time from one game of as many meetings as show every bot."""
     word = run.meeting_word
     lines = [
-        f"{run.games} games: {len(run.meetings)} {word}s, {run.boards} boards each, {run.seatings} {run.unit}s a board",
+        f"{counted(run.games, 'game')}: {counted(len(run.meetings), word)}, {counted(run.boards, 'board')} each, "
+        f"{counted(run.seatings, run.unit)} a board",
         f"order: board 0 of every {word}, then board 1 of every {word}, and so on",
     ]
     meetings = [" v ".join(run.bots[bot] for bot in meeting) for meeting in run.meetings]
@@ -29,11 +31,12 @@ def dry_run_text(run: Run, where: Where, deals: Sequence[Sequence[GivenDeal]] = 
     if len(meetings) > SHOWN:
         lines.append(f"  ... and {len(meetings) - SHOWN} more")
     seconds, sampled = estimate_seconds(run, deals)
-    workers = f"{where.processes} worker{'' if where.processes == 1 else 's'}"
+    workers = counted(where.processes, "worker")
+    samples = f"by {counted(sampled, 'sample game')}"
     if where.scheduler is not None:
-        lines.append(f"about {_duration(seconds)} of one core, by {sampled} sample games")
+        lines.append(f"about {_duration(seconds)} of one core, {samples}")
     else:
-        lines.append(f"about {_duration(seconds / where.processes)} with {workers}, by {sampled} sample games")
+        lines.append(f"about {_duration(seconds / where.processes)} with {workers}, {samples}")
     return "\n".join(lines)
 
 

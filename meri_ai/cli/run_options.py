@@ -60,7 +60,7 @@ def stop_text(finished: Finished) -> str:
         names = " minus ".join(finished.tally.run.bots[bot] for bot in pairs[number])
         half = (ci[1] - ci[0]) / 2
         lines.append(
-            f"{names}: {mean:+.3f} ± {half:.3f} over {boards} boards at the stop, "
-            f"{end.mean:+.3f} ± {end.half_width:.3f} over {end.boards} at the end"
+            f"{names}: {mean:+z.3f} ± {half:.3f} over {boards} boards at the stop, "
+            f"{end.mean:+z.3f} ± {end.half_width:.3f} over {end.boards} at the end"
         )
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.config import load_tournament
 from meri_ai.arena.dry_run import dry_run_text
 from meri_ai.arena.early import EarlyStop
+from meri_ai.arena.report.numbers import counted
 from meri_ai.arena.rerun import rerun_game
 from meri_ai.arena.session import Finished, Where, play
 from meri_ai.arena.store import RECORDS, RunStore
@@ -105,6 +106,6 @@ def _headline(name: str, finished: Finished) -> str:
     plan = finished.tally.run
     before = f", {finished.resumed} of them before" if finished.resumed else ""
     return (
-        f"{name}: {plan.game.title}, {plan.boards} boards a {plan.meeting_word}, seed {plan.seed}, "
-        f"{finished.tally.games} games in {finished.seconds:.0f} s{before}\n"
+        f"{name}: {plan.game.title}, {counted(plan.boards, 'board')} a {plan.meeting_word}, seed {plan.seed}, "
+        f"{counted(finished.tally.games, 'game')} in {finished.seconds:.0f} s{before}\n"
     )

@@ -21,10 +21,17 @@ def margin_words(run: Run) -> str:
 
 
 def number(value: float, digits: int = 2, signed: bool = False) -> str:
-    """ "-" for NaN; infinities as +inf and -inf."""
+    """ "-" for NaN; infinities as +inf and -inf; what rounds to 0 has no sign."""
     if isnan(value):
         return "-"
-    return f"{value:+.{digits}f}" if signed or isinf(value) else f"{value:.{digits}f}"
+    sign = "+" if isinf(value) or (signed and round(value, digits)) else ""
+    return f"{value:{sign}z.{digits}f}"
+
+
+def counted(count: int, word: str) -> str:
+    """ "1 pair", "2 pairs"."""
+    plural = f"{word}es" if word.endswith("ch") else f"{word}s"
+    return f"{count} {word if count == 1 else plural}"
 
 
 def with_error(value: Estimate, digits: int = 2, signed: bool = True) -> str:

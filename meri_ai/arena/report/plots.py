@@ -62,7 +62,7 @@ def payoff(report: Report, width: float) -> str:
                 value = matrix[row, column]
                 if not isnan(value):
                     colour = "white" if abs(value) > 0.65 * limit else "black"
-                    axes.text(column, row, f"{value:+.1f}", ha="center", va="center", color=colour, fontsize=size)
+                    axes.text(column, row, f"{value:+z.1f}", ha="center", va="center", color=colour, fontsize=size)
         axes.set_xticks(range(n), [str(place) for place in range(1, n + 1)])
         axes.set_yticks(range(n), _names(report, order, width))
         axes.tick_params(length=0)

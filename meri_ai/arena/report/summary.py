@@ -7,7 +7,16 @@ from typing import Any
 
 import meri_ai
 from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
-from meri_ai.arena.report.numbers import as_json, finite, margin_words, number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import (
+    as_json,
+    counted,
+    finite,
+    margin_words,
+    number,
+    percent,
+    with_error,
+    with_interval,
+)
 from meri_ai.arena.statistics import Tally, board_margins, board_scores
 
 
@@ -71,9 +80,8 @@ def match_text(tally: Tally) -> str:
     table = text_table(["bot", f"points a {unit}", "won", "ms/move"], rows)
     scores = board_scores(tally.pair_games(0))
     games = tally.pair_games(0).shape[1]
-    boards = "1 board" if margin.boards == 1 else f"{margin.boards} boards"
     return (
-        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {boards}"
+        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {counted(margin.boards, 'board')}"
         f"\nElo {with_interval(elo(scores))}, normalised Elo {with_interval(normalised_elo(scores, games))}, "
         f"better with a likelihood of {percent(_superiority(tally))}"
         "\n± and brackets are 95 % intervals by board"

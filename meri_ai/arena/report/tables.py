@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meri_ai.arena.report.data import BotLine, Report
-from meri_ai.arena.report.numbers import margin_words, number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import counted, margin_words, number, percent, with_error, with_interval
 from meri_ai.arena.result import STATUSES, GameRow
 from meri_ai.arena.statistics import Estimate
 
@@ -31,8 +31,9 @@ class Table:
 def headline(report: Report) -> str:
     """What was played, in a line."""
     run = report.run
-    state = f"{report.games} games" if report.games == run.games else f"{report.games} of {run.games} games"
-    boards = f"{run.boards} boards" if run.unit == "deal" else f"{run.boards} boards of a {run.unit}"
+    state = counted(run.games, "game")
+    state = state if report.games == run.games else f"{report.games} of {state}"
+    boards = counted(run.boards, "board") + ("" if run.unit == "deal" else f" of a {run.unit}")
     return f"{run.game.title}, {boards} a {run.meeting_word}, seed {run.seed}, {state}"
 
 
