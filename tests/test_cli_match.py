@@ -83,6 +83,13 @@ def test_the_table_names_both_bots():
     assert "rule minus random: " in done.stdout and "over 4 boards" in done.stdout
 
 
+def test_few_boards_are_warned_of():
+    warning = "below 10 boards the intervals say little, and nothing where all boards came out alike\n"
+    for boards in (1, 9, 10):
+        done = call_program("match", "rule", "rule", "--boards", boards, "--workers", 1)
+        assert done.stdout.endswith(warning) == (boards < 10)
+
+
 def test_one_board_has_no_interval():
     done = call_program("match", "rule", "random", "--boards", 1, "--until", "ci<100", "--workers", 1)
     assert "± n/a points a deal over 1 board\n" in done.stdout and "stopped early" not in done.stdout

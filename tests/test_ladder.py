@@ -40,7 +40,9 @@ def test_the_interval_of_one_board_is_unknown_and_that_of_two_is_students(boards
     for board, margin in enumerate([1.0, 3.0][:boards]):
         for seating in range(2):
             tally.add(GameResult(Key(0, board, seating), (margin, 0.0), (1, 1), (0.0, 0.0), ""))
-    row = ladder_text(ladder_rungs(tally, [10, 20])).splitlines()[2]
+    lines = ladder_text(ladder_rungs(tally, [10, 20])).splitlines()
+    row = lines[2]
+    assert lines[-1].startswith("below 10 boards the intervals say little")
     assert ("+1.00 ± n/a  100.0 %  +inf (n/a)" if boards == 1 else "+2.00 ± 12.71") in row  # 12.706 * sqrt(2 / 2)
 
 

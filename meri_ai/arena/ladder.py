@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.elo import elo, likelihood_of_superiority
-from meri_ai.arena.report.numbers import number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import few_boards, number, percent, with_error, with_interval
 from meri_ai.arena.report.summary import text_table
 from meri_ai.arena.statistics import Estimate, Tally, board_margins, board_scores
 from meri_ai.bots.spec import parse_spec
@@ -77,7 +77,9 @@ def ladder_text(rungs: Sequence[Rung]) -> str:
         ]
         for rung in rungs
     ]
-    return (
-        f"{text_table(headers, rows)}\n\nseen from the larger budget; better: how likely it is the better one"
-        "\n± and brackets are 95 % intervals by board"
-    )
+    notes = [
+        "seen from the larger budget; better: how likely it is the better one",
+        "± and brackets are 95 % intervals by board",
+        few_boards(rung.margin for rung in rungs),
+    ]
+    return "\n".join([text_table(headers, rows), "", *filter(None, notes)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isfinite, isinf, isnan
 from typing import Any
 
@@ -9,6 +10,7 @@ from meri_ai.arena.run import Run
 from meri_ai.arena.statistics import Estimate
 
 UNKNOWN = "n/a"  # the interval of fewer than two boards
+FEW_BOARDS = 10
 
 
 def margin_words(run: Run) -> str:
@@ -18,6 +20,13 @@ def margin_words(run: Run) -> str:
     if len(set(run.game.load().teams)) > 2:
         return "margin: own points minus the other bot's, each the mean of its seats"
     return "margin: own points minus the other side's"
+
+
+def few_boards(estimates: Iterable[Estimate]) -> str:
+    """A warning where an interval is that of few boards, which may be alike by chance; else nothing."""
+    if not any(0 < value.boards < FEW_BOARDS for value in estimates):
+        return ""
+    return f"below {FEW_BOARDS} boards the intervals say little, and nothing where all boards came out alike"
 
 
 def number(value: float, digits: int = 2, signed: bool = False) -> str:

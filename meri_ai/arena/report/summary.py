@@ -10,6 +10,7 @@ from meri_ai.arena.elo import elo, likelihood_of_superiority, normalised_elo
 from meri_ai.arena.report.numbers import (
     as_json,
     counted,
+    few_boards,
     finite,
     margin_words,
     number,
@@ -65,7 +66,8 @@ def tournament_text(tally: Tally) -> str:
         [f"margin a {unit}", *numbers.values()],
         [[f"{place} {names[bot]}", *(cell(bot, other) for other in order)] for place, bot in enumerate(order, 1)],
     )
-    return f"{field}\n\n{each}\n\n{margin_words(tally.run)}; ± is the 95 % interval by board"
+    notes = [f"{margin_words(tally.run)}; ± is the 95 % interval by board", few_boards(f.margin for f in ranking)]
+    return "\n\n".join([field, each, "\n".join(filter(None, notes))])
 
 
 def match_text(tally: Tally) -> str:
@@ -80,11 +82,13 @@ def match_text(tally: Tally) -> str:
     table = text_table(["bot", f"points a {unit}", "won", "ms/move"], rows)
     scores = board_scores(tally.pair_games(0))
     games = tally.pair_games(0).shape[1]
+    boards = counted(margin.boards, "board")
+    warning = few_boards([margin])
     return (
-        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {counted(margin.boards, 'board')}"
+        f"{table}\n\n{first} minus {second}: {with_error(margin)} points a {unit} over {boards}"
         f"\nElo {with_interval(elo(scores))}, normalised Elo {with_interval(normalised_elo(scores, games))}, "
         f"better with a likelihood of {percent(_superiority(tally))}"
-        "\n± and brackets are 95 % intervals by board"
+        "\n± and brackets are 95 % intervals by board" + (f"\n{warning}" if warning else "")
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meri_ai.arena.report.data import BotLine, Report
-from meri_ai.arena.report.numbers import counted, margin_words, number, percent, with_error, with_interval
+from meri_ai.arena.report.numbers import counted, few_boards, margin_words, number, percent, with_error, with_interval
 from meri_ai.arena.result import STATUSES, GameRow
 from meri_ai.arena.statistics import Estimate
 
@@ -59,8 +59,9 @@ def ranking(report: Report) -> Table:
     ]
     unit = report.run.unit
     headers = "bot", f"points a {unit}", f"margin a {unit}", "won", "rating (Elo)", "ms/move", "boards"
-    note = f"{margin_words(report.run)}; ± and brackets are 95 % intervals by board; the mean rating is 0"
-    return Table("ranking", "Ranking", note, headers, tuple(rows))
+    notes = [f"{margin_words(report.run)}; ± and brackets are 95 % intervals by board; the mean rating is 0"]
+    notes += filter(None, [few_boards(line.margin for line in report.ranking)])
+    return Table("ranking", "Ranking", "; ".join(notes), headers, tuple(rows))
 
 
 def crosstable(report: Report) -> Table:
