@@ -72,6 +72,17 @@ def test_rules_and_options_of_the_file_are_played(tmp_path):
         (('"random", "rule", ', ""), 2, "bots must list two or more, not 1"),
         (('"random", "rule"', '"rule", "rule"'), 2, "bot 'rule' is listed twice"),
         (('"random", "rule"', '"rule", "rule "'), 2, "bot 'rule' is listed twice"),
+        (
+            ('"random", "rule"', '["rule", "rule"], "rule"'),
+            2,
+            "'rule + rule' is listed twice, the second time as 'rule'",
+        ),
+        (
+            ('"random"', '"montecarlo:c=1,iterations=9", "montecarlo:iterations=9,c=1"'),
+            2,
+            "'montecarlo:c=1,iterations=9' is listed twice, the second time as 'montecarlo:iterations=9,c=1'",
+        ),
+        (('"random"', '"rule:"'), 2, "bot 'rule:': nothing follows the colon"),
         (('"random"', "7"), 2, "bots must be a list of bot texts"),
         (('"random"', '"randm"'), 2, "unknown bot 'randm' (did you mean 'random'?)"),
         (("iterations", "iteration"), 2, "has no option 'iteration' (did you mean 'iterations'?)"),
@@ -178,9 +189,11 @@ def test_a_dry_run_plays_nothing_that_counts(tmp_path):
 def test_a_bot_is_added_and_plays_only_its_pairs(tmp_path):
     assert tournament(tmp_path, GOOD, "--workers", 1).returncode == 0
     before = (tmp_path / "results/cup/records.jsonl").read_text()
-    for _ in range(2):
+    for again in range(2):
         done = call_program("tournament", "extend", "results/cup", "--bot", "ismcts:iterations=5", "--workers", 1)
         assert done.returncode == 0, done.stderr
+        told = "bot 'ismcts:iterations=5' was in the run before: nothing was added for 'ismcts:iterations=5'"
+        assert (told in done.stderr.splitlines()) == (again == 1)
         assert "48 games" in done.stdout and "ismcts:iterations=5" in done.stdout
     assert (tmp_path / "results/cup/records.jsonl").read_text().startswith(before)
     again = tournament(tmp_path, GOOD)

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from meri_ai._core.errors import ConfigError, RulesError
 from meri_ai.arena.boards_file import BoardDeals, boards_digest, read_boards
 from meri_ai.arena.early import SPRT, EarlyStop
-from meri_ai.arena.entries import mixed_entry
+from meri_ai.arena.entries import mixed_entry, normal_entry
 from meri_ai.arena.faults import Penalty
 from meri_ai.arena.run import MOST_BOARDS, GameSettings, Run, check_boards
 from meri_ai.arena.schedule import meetings_of
@@ -146,8 +146,15 @@ def read_config(path: Path) -> TournamentConfig:
         raise ConfigError(f"{path}: {_sentence(error.errors(), whose)}") from None
     if any(not bot for bot in config.bots):
         raise ConfigError(f"{path}: a mixed team lists at least one bot")
-    if twice := sorted({bot for bot in config.entries if config.entries.count(bot) > 1}):
-        raise ConfigError(f"{path}: bot {twice[0]!r} is listed twice")
+    try:
+        normal = [normal_entry(bot) for bot in config.entries]
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    for number, bot in enumerate(normal):
+        if (first := normal.index(bot)) < number:
+            told = config.entries[first], config.entries[number]
+            other = "" if told[0] == told[1] else f", the second time as {told[1]!r}"
+            raise ConfigError(f"{path}: bot {told[0]!r} is listed twice{other}")
     return config
 
 

@@ -7,8 +7,10 @@ the team has seats are repeated, and their number must divide that of the seats.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from meri_ai._core.errors import ConfigError
+from meri_ai.bots.spec import BotSpec, parse_spec
 
 JOINT = " + "
 
@@ -23,6 +25,13 @@ def mixed_entry(specs: Sequence[str]) -> str:
 def seat_specs(entry: str) -> list[str]:
     """The spec strings of an entry: one, or those of a mixed team."""
     return [part.strip() for part in entry.split(JOINT)]
+
+
+def normal_entry(entry: str) -> list[BotSpec]:
+    """The same for entries that are one bot in other words: options in another order, or a team of one bot alone."""
+    specs = [replace(parse_spec(spec), text="") for spec in seat_specs(entry)]
+    specs = [replace(spec, options=tuple(sorted(spec.options))) for spec in specs]
+    return specs[:1] if all(spec == specs[0] for spec in specs) else specs
 
 
 def specs_by_seat(entries: Sequence[str], seating: Sequence[int], teams: Sequence[int]) -> list[str]:

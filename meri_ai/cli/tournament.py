@@ -11,6 +11,7 @@ from meri_ai._core.errors import ConfigError
 from meri_ai.arena.config import load_tournament
 from meri_ai.arena.dry_run import dry_run_text
 from meri_ai.arena.early import EarlyStop
+from meri_ai.arena.entries import normal_entry
 from meri_ai.arena.report.numbers import counted
 from meri_ai.arena.rerun import rerun_game
 from meri_ai.arena.session import Finished, Where, play
@@ -63,7 +64,10 @@ def extend(
     with RunStore.open(folder) as old:
         before = plan = old.run
     for entry in map(str.strip, bot):
-        if entry not in plan.bots:
+        same = [known for known in plan.bots if normal_entry(known) == normal_entry(entry)]
+        if same:
+            typer.echo(f"bot {same[0]!r} was in the run before: nothing was added for {entry!r}", err=True)
+        else:
             plan = plan.with_bot(entry)
     plan.check(allow_cheaters)
     EarlyStop(plan)
