@@ -9,6 +9,7 @@ from program import call_program
 
 from meri_ai.bots.check import Examination, trial_games
 from meri_ai.bots.limits import Limits
+from meri_ai.cli.apart import ENDED
 from meri_ai.games.catalogue import GAMES
 
 BOTS = Path(__file__).parent / "check_bots.py"
@@ -171,6 +172,21 @@ def test_the_command_tells_each_check_and_the_exit_status():
     assert done.stdout.endswith("ChanceBot: 1 check failed\n")
     done = call_program("bots", "check", mock_spec("exit-at-once"))
     assert done.returncode == 1 and "          | no licence\n" in done.stdout
+
+
+def test_a_bot_that_ends_its_process_fails(tmp_path):
+    choose = "    def choose(self, view, *, seed):\n        return view.legal_actions()[0]\n"
+    for name, text, told in [
+        ("late", "import os\nclass B:\n    def choose(self, view, *, seed):\n        os._exit(0)\n", ENDED.detail),
+        ("early", f"import os\nos._exit(0)\nclass B:\n{choose}", ENDED.detail),
+        ("made", f"class B:\n    def __init__(self):\n        raise SystemExit(0)\n{choose}", "made: SystemExit: 0"),
+    ]:
+        (tmp_path / f"{name}.py").write_text(text)
+        done = call_program("bots", "check", tmp_path / f"{name}.py:B", "--positions", 10, "--twins", 1)
+        assert done.returncode == 1 and told in done.stdout and " failed\n" in done.stdout, name
+    (tmp_path / "out.py").write_text("raise SystemExit(0)\n")
+    done = call_program("bots", "check", tmp_path / "out.py:B")
+    assert done.returncode == 1 and done.stderr.endswith("out.py failed to load: SystemExit: 0\n")
 
 
 def test_mistakes_are_one_sentence():

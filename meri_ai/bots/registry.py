@@ -68,7 +68,7 @@ class BotFactory:
                     bot.name = self.name
         except BotFault:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError(f"bot {self.name!r} could not be made: {one_line(error)}") from error
         return bot
 
@@ -129,7 +129,7 @@ def _class_of_entry_point(spec: BotSpec) -> type[Any]:
         )
     try:
         loaded = found.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot {spec.target!r} ({found.value}) failed to load: {one_line(error)}") from error
     return _checked_class(loaded, f"{spec.target!r} ({found.value})")
 
@@ -149,7 +149,7 @@ def _module_of_name(name: str) -> ModuleType:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise BotError(f"bot module {name} failed to import: {one_line(error)}") from error
         raise ConfigError(f"there is no module {error.name!r}; a bot in a file is path/to/file.py:Class") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot module {name} failed to import: {one_line(error)}") from error
 
 
@@ -167,7 +167,7 @@ def _module_of_file(place: str) -> ModuleType:
     sys.modules[name] = module  # before it runs: dataclasses and pickle look it up
     try:
         found.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise BotError(f"bot file {path} failed to load: {one_line(error)}") from error
     return module

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import inspect
+from functools import partial
 from typing import Annotated
 
 import typer
 
+from meri_ai.arena.table import is_builtin
 from meri_ai.bots.check import Examination, Finding
 from meri_ai.bots.entry_points import entry_point, entry_point_names
 from meri_ai.bots.limits import Limits
 from meri_ai.bots.options import BotOption, options_of
 from meri_ai.bots.registry import BUILTIN
+from meri_ai.bots.spec import parse_spec
+from meri_ai.cli.apart import findings_apart
 from meri_ai.cli.game_options import GameName
 
 STDERR_LINES = 8
@@ -58,10 +62,10 @@ def check(
     """Examine one bot: protocol, legality, time, determinism under a seed, no peeking. Exit status 1 if it fails."""
     limits = Limits(move_seconds=move_time, memory_mb=memory_mb)
     failed = 0
-    examination = Examination(
-        spec, positions=positions, twins=twins, limits=limits, seed=seed, game=game, rules=rules, players=players
-    )
-    for finding in examination.findings():
+    numbers = partial(Examination, positions=positions, twins=twins, limits=limits, seed=seed)
+    make = partial(numbers, spec, game=game, rules=rules, players=players)
+    apart = not is_builtin(spec) and not parse_spec(spec).command
+    for finding in findings_apart(make) if apart else make().findings():
         typer.echo(_finding_text(finding))
         failed += finding.passed is False
     if failed:
