@@ -49,3 +49,10 @@ def test_links_lead_somewhere() -> None:
     assert links
     for link in links:
         assert (ROOT / link).exists(), link
+
+
+def test_the_quickstart_takes_as_long_everywhere() -> None:
+    for name in ("README.md", "tournaments/README.md", "tournaments/quickstart.toml"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert "about a minute on an idle 2-core machine, build included" in text
+        assert "less than a minute" not in text

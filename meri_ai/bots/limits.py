@@ -19,7 +19,7 @@ class Limits:
     move_seconds: for one decision; game_seconds: a clock bank, for all decisions of one seat in one deal;
     margin_seconds: how much later than these an answer may come; hang_seconds: nobody waits longer for an answer,
     whatever the others say; iterations: of a search, for bots that have the option and whose spec sets no
-    limit; startup_seconds and newgame_seconds: until an external program is ready, which is no thinking time;
+    limit; startup_seconds and newgame_seconds: until a bot is ready, which is no thinking time;
     memory_mb: what a bot's process, or a bot in a worker process, may take; stderr_bytes: how much of its standard
     error is kept; output_line_bytes: the longest line that it may write.
 
