@@ -90,6 +90,16 @@ def test_few_boards_are_warned_of():
         assert done.stdout.endswith(warning) == (boards < 10)
 
 
+def test_more_boards_than_fit_into_the_memory_are_one_sentence(monkeypatch):
+    def full(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("meri_ai.arena.statistics.np.full", full)
+    done = call_program("match", "rule", "random", "--boards", 10**9, "--workers", 1)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == "error: 1000000000 boards a pair do not fit into the memory\n"
+
+
 def test_one_board_has_no_interval():
     done = call_program("match", "rule", "random", "--boards", 1, "--until", "ci<100", "--workers", 1)
     assert "± n/a points a deal over 1 board\n" in done.stdout and "stopped early" not in done.stdout

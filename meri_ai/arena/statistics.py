@@ -14,6 +14,7 @@ from math import atan, cos, erf, nan, pi, sin, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from meri_ai._core.errors import ConfigError
 from meri_ai.arena.result import GameResult
 from meri_ai.arena.run import Run
 from meri_ai.arena.schedule import places_of_pairs
@@ -131,11 +132,15 @@ class Tally:
     """Collects the results of a run, in any order, and gives its figures at any time."""
 
     def __init__(self, run: Run, games: int = 2) -> None:
+        """ConfigError when the points of so many boards do not fit into the memory."""
         self.run = run
         self.games = 0
         """Counted so far."""
         # meeting, board, seating, and bot of the meeting; NaN for a game that is not played or void
-        self._points = np.full((len(run.meetings), run.boards, games, run.sides), np.nan)
+        try:
+            self._points = np.full((len(run.meetings), run.boards, games, run.sides), np.nan)
+        except MemoryError:
+            raise ConfigError(f"{run.boards} boards a {run.meeting_word} do not fit into the memory") from None
         self._places = list(places_of_pairs(run.meetings).values())
         self._moves = [0] * len(run.bots)
         self._seconds = [0.0] * len(run.bots)
