@@ -9,6 +9,8 @@ import pytest
 import meri_ai as ma
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards_file import boards_digest, make_boards, read_boards, write_boards
+from meri_ai.arena.early import EarlyStop
+from meri_ai.arena.result import GameResult, Key
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_chunks
 from meri_ai.arena.workers import InlineExecutor
@@ -71,6 +73,15 @@ def test_a_match_counts_sets_and_ends_when_it_is_decided():
         first, second = result.points
         assert deals in (6, 9) and max(first, second) <= 2 and result.margin == first - second
         assert deals == 9 or max(first, second) == 2
+
+
+def test_where_a_run_stops_is_told_in_points_of_the_unit():
+    early = EarlyStop(run_of("rule", "random", boards=40, unit="set", stop="sprt margin:0,2"))
+    for board in range(40):
+        for seating in range(2):
+            points = (9.0, 6.0 + (board + seating) % 3)
+            early.add(GameResult(Key(0, board, seating), points, (1, 1), (0.1, 0.1), ""))
+    assert early.met and "H1 (the first bot is 2 points a set better) accepted" in early.sentence()
 
 
 def test_scores_and_forfeits_of_units():

@@ -92,7 +92,8 @@ class EarlyStop:
         """The same in words."""
         if self._sprt is not None:
             better = self._sprt.h1 if self._sprt.verdict == "H1" else self._sprt.h0
-            words = f"{self._sprt.verdict} (the first bot is {better:g} {self._sprt.unit} better) accepted"
+            unit = "Elo" if self._sprt.model == "elo" else f"points a {self._run.unit}"
+            words = f"{self._sprt.verdict} (the first bot is {better:g} {unit} better) accepted"
             llr = f"log-likelihood ratio {self._sprt.llr:.2f}"
             return f"{self._run.stop}: {words} after {self._sprt.boards} boards, {llr}"
         widths = ", ".join(f"± {rule.half_width:.3f} after {rule.boards} boards" for rule in self._rules[:3])

@@ -35,7 +35,7 @@ FARTHEST = 4000  # from 0; some 6000 Elo and more cannot be told from certainty
 class Sprt:
     """Tests H0 (the first bot is better by `h0`) against H1 (it is better by `h1`), board by board.
 
-    h0 and h1 are Elo (model "elo") or points a deal ("margin"). alpha and beta are the wanted rates of accepting H1
+    h0 and h1 are Elo (model "elo") or points a unit ("margin"). alpha and beta are the wanted rates of accepting H1
     where H0 holds, and H0 where H1 holds. games: how many a board has. ConfigError for senseless values.
     """
 
@@ -52,8 +52,6 @@ class Sprt:
             known = ", ".join(MODELS)
             raise ConfigError(f"sprt knows no model {model!r}{suggestion(model, MODELS)}; the models are {known}")
         self.h0, self.h1, self.model, self.games = h0, h1, model, games
-        self.unit = "Elo" if model == "elo" else "points a deal"
-        """Of h0 and h1."""
         self.lower, self.upper = log(beta / (1 - alpha)), log((1 - beta) / alpha)
         """At or below `lower` H0 is accepted, at or above `upper` H1."""
         self.llr = 0.0
@@ -64,7 +62,7 @@ class Sprt:
 
     @classmethod
     def parse(cls, text: str, games: int = 2) -> Self:
-        """The test that a text like "0,5" (Elo) or "margin:0,0.2" (points a deal) asks for; ConfigError for others."""
+        """The test that a text like "0,5" (Elo) or "margin:0,0.2" (points) asks for; ConfigError for others."""
         model, colon, numbers = text.rpartition(":")
         try:
             h0, h1 = (float(part) for part in numbers.split(","))

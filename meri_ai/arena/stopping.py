@@ -67,7 +67,7 @@ class StopRule:
         except ValueError as error:
             if isinstance(error, ConfigError):
                 raise
-            raise ConfigError(f"until must be ci< and a number of points a deal, as in ci<0.1, not {text!r}") from None
+            raise ConfigError(f"until must be ci< and a number of points, as in ci<0.1, not {text!r}") from None
 
     def as_json(self) -> dict[str, Any]:
         """The rule and where it stands."""
