@@ -1,4 +1,7 @@
-"""A game to try the arena with: four seats, two teams; each seat, from the dealer on, takes its low or high number."""
+"""Games to try the arena with: each seat, from the dealer on, takes its low or high number.
+
+Four seats in two teams, or any number of seats each for himself.
+"""
 
 import json
 import random
@@ -23,13 +26,19 @@ class StubGame(Game):
         return StubState(self, deal, dealer)
 
 
+class EachStubGame(StubGame):
+    def __init__(self, seats):
+        self.seats, self.teams = seats, tuple(range(seats))
+
+
 class StubState:
     def __init__(self, game, deal, dealer):
         self.game, self.deal, self.dealer = game, deal, dealer
         self.taken = {}
 
     def current_player(self):
-        return (self.dealer + len(self.taken)) % 4 if len(self.taken) < 4 else -1
+        seats = self.game.seats
+        return (self.dealer + len(self.taken)) % seats if len(self.taken) < seats else -1
 
     def view(self, seat):
         return StubView(seat, (self.deal[seat],))
@@ -44,7 +53,10 @@ class StubState:
         self.taken[seat] = self.deal[seat][str(action) == "high"]
 
     def result(self):
-        return {"points": [self.taken[0] + self.taken[2], self.taken[1] + self.taken[3]]}
+        points = [0] * len(set(self.game.teams))
+        for seat, number in self.taken.items():
+            points[self.game.teams[seat]] += number
+        return {"points": points}
 
     def returns(self):
         first, second = self.result()["points"]
@@ -62,8 +74,11 @@ class StubView:
 class StubSettings:
     """In place of GameSettings."""
 
+    def __init__(self, game=None):
+        self.game = game or StubGame()
+
     def load(self):
-        return StubGame()
+        return self.game
 
     def as_json(self):
         return {"game": "stub", "rules": "", "options": {}}

@@ -19,7 +19,7 @@ def test_a_table_of_three(tmp_path):
     lines = lines_of(
         *("table", *BOTS, "--game", "subeta-mekuri", "--boards", 3, "--workers", 1, "--records", records),
     )
-    assert lines[0].startswith("bot ") and "points a deal" in lines[0]
+    assert lines[0].startswith("bot ") and "points a deal" in lines[0] and " place " in lines[0]
     assert sorted(line.split()[0] for line in lines[2:5]) == sorted(BOTS)
     assert any("minus the mean of the others'" in line for line in lines)
     found = [json.loads(line) for line in records.read_text().splitlines()]

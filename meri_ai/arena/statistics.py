@@ -39,12 +39,16 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """One bot against the field. Points and margin (own minus the other side's) are a deal; a draw is half a win."""
+    """One bot against the field. Points and margin (own minus the other side's) are a unit; a draw is half a win.
+
+    place: at tables of three bots or more; else None.
+    """
 
     bot: int
     points: Estimate
     margin: Estimate
     win_rate: float
+    place: Estimate | None
     ms_per_move: float
 
 
@@ -120,6 +124,16 @@ def scores_by_number(games: Array) -> Array:
     return scores
 
 
+def finishing_place(points: Array, side: int) -> Array:
+    """The place of one of the bots that met: 1 + how many have more points + half of the others with as many.
+
+    points: by bot in the last dimension; NaN (not played or void) stays NaN.
+    """
+    others = points - points[..., side : side + 1]
+    places: Array = ((np.sign(others) + 1) / 2).sum(axis=-1) + 0.5  # itself, level with itself, makes the other half
+    return places
+
+
 def payoff_matrix(bots: int, margins: Mapping[tuple[int, int], float]) -> Array:
     """Row bot's margin against column bot, from each pair's (first bot, second bot): NaN for who never met."""
     matrix = np.full((bots, bots), np.nan)
@@ -178,11 +192,13 @@ class Tally:
         margins = np.stack([self.pair_games(pair) * (1 - 2 * side) for pair, side in sides])
         seats = [(meeting, bots.index(bot)) for meeting, bots in enumerate(self.run.meetings) if bot in bots]
         points = np.stack([self._points[meeting, ..., side] for meeting, side in seats])
+        places = np.stack([finishing_place(self._points[meeting], side) for meeting, side in seats])
         return BotFigures(
             bot,
             points=estimate(points.mean(axis=(0, 2))),
             margin=estimate(margins.mean(axis=(0, 2))),
             win_rate=estimate(((np.sign(margins) + 1) / 2).mean(axis=(0, 2))).mean,
+            place=estimate(places.mean(axis=(0, 2))) if self.run.sides > 2 else None,
             ms_per_move=self.ms_per_move(bot),
         )
 

@@ -35,12 +35,16 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class BotLine:
-    """A bot against the field: points and margin a deal (set, match), share won, rating in Elo (their mean is 0)."""
+    """A bot against the field: points and margin a deal (set, match), share won, rating in Elo (their mean is 0).
+
+    place: at tables of three bots or more; else None.
+    """
 
     bot: int
     points: Estimate
     margin: Estimate
     win_rate: float
+    place: Estimate | None
     rating: Estimate
     ms_per_move: float
     endings: Endings
@@ -188,7 +192,7 @@ def _ranking(tally: Tally, rows: Sequence[GameRow], margins: Sequence[Array]) ->
     rated = ratings(bots, scores)
     ended = endings(rows, bots)
     lines = [
-        BotLine(f.bot, f.points, f.margin, f.win_rate, rated[f.bot], f.ms_per_move, ended[f.bot])
+        BotLine(f.bot, f.points, f.margin, f.win_rate, f.place, rated[f.bot], f.ms_per_move, ended[f.bot])
         for f in (tally.bot_figures(bot) for bot in range(bots))
     ]
     # where not every bot has met every other, a margin says little without who it was made against

@@ -5,18 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from string import ascii_lowercase
 from typing import Any
 
+import numpy as np
+
 from meri_ai.arena.report.data import BotLine, PairLine, Report
 from meri_ai.arena.report.numbers import as_json, finite
 from meri_ai.arena.result import GameRow
+from meri_ai.arena.statistics import finishing_place
 
 # seconds are left out: the same run gives the same file, on whatever machine it was played
 _LEFT_OUT = ("bots", "culprit", "points", "moves", "seconds", "seats", "record", "stderr")
 _COLUMNS = [field.name for field in fields(GameRow) if field.name not in _LEFT_OUT]
-_BY_BOT = ("points", "moves")
 
 
 def games_csv(report: Report) -> str:
@@ -24,12 +27,14 @@ def games_csv(report: Report) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     letters = ascii_lowercase[: report.run.sides]
-    margin = ["margin"] if report.run.sides == 2 else []
-    by_bot = [f"{column}_{letter}" for column in _BY_BOT for letter in letters]
+    margin, place = (["margin"], []) if report.run.sides == 2 else ([], ["place"])
+    by_bot = [f"{column}_{letter}" for column in ("points", *place, "moves") for letter in letters]
     writer.writerow([*(f"bot_{letter}" for letter in letters), "culprit", *_COLUMNS, *margin, *by_bot])
+    nothing = [None] * len(letters)
     for row in report.rows:
         bots = [report.bots[bot] if bot is not None else None for bot in (*row.bots, row.culprit)]
-        numbers = [*([row.margin] if margin else []), *(row.points or [None] * len(letters)), *row.moves]
+        points, places = (row.points, _places(row.points)) if row.points else (nothing, nothing)
+        numbers = [*([row.margin] if margin else []), *points, *(places if place else []), *row.moves]
         writer.writerow([*bots, *(getattr(row, column) for column in _COLUMNS), *numbers])
     return out.getvalue()
 
@@ -61,6 +66,11 @@ def report_json(report: Report) -> str:
     return json.dumps(found, indent=1, ensure_ascii=False, allow_nan=False)
 
 
+def _places(points: Sequence[float]) -> list[float]:
+    """Of each bot that met."""
+    return [float(finishing_place(np.array(points), side)) for side in range(len(points))]
+
+
 def _finite(value: Any) -> Any:
     """A JSON value with null for numbers that are none."""
     if isinstance(value, dict):
@@ -77,6 +87,7 @@ def _bot(line: BotLine) -> dict[str, Any]:
         "points": as_json(line.points),
         "margin": as_json(line.margin),
         "win_rate": finite(line.win_rate),
+        **({} if line.place is None else {"place": as_json(line.place)}),
         "rating": as_json(line.rating),
         "ms_per_move": finite(line.ms_per_move),
         "games": {"all": end.games, "won": end.won, "drawn": end.drawn, "lost": end.lost, "void": end.void},

@@ -16,7 +16,7 @@ FEW_BOARDS = 10
 def margin_words(run: Run) -> str:
     """What a margin is, in words."""
     if run.sides > 2:
-        return "margin: own points minus the mean of the others'; won: against each of them"
+        return "margin: own points minus the mean of the others'; won: against each of them; place: 1 is the best"
     if len(set(run.game.load().teams)) > 2:
         return "margin: own points minus the other bot's, each the mean of its seats"
     return "margin: own points minus the other side's"

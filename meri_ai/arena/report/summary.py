@@ -37,14 +37,16 @@ def tournament_text(tally: Tally) -> str:
     ranking = tally.ranking()
     unit = tally.run.unit
     names = tally.run.bots
+    place = ["place"] if tally.run.sides > 2 else []
     field = text_table(
-        ["bot", f"points a {unit}", f"margin a {unit}", "won", "ms/move", "boards"],
+        ["bot", f"points a {unit}", f"margin a {unit}", "won", *place, "ms/move", "boards"],
         [
             [
                 names[f.bot],
                 with_error(f.points, signed=False),
                 with_error(f.margin),
                 percent(f.win_rate),
+                *([] if f.place is None else [with_error(f.place, signed=False)]),
                 number(f.ms_per_move, 3),
                 str(f.margin.boards),
             ]

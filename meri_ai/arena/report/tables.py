@@ -51,6 +51,7 @@ def ranking(report: Report) -> Table:
             with_error(line.points, signed=False),
             with_error(line.margin),
             percent(line.win_rate),
+            *([] if line.place is None else [with_error(line.place, signed=False)]),
             with_interval(line.rating),
             number(line.ms_per_move, 3),
             str(line.margin.boards),
@@ -58,7 +59,8 @@ def ranking(report: Report) -> Table:
         for line in report.ranking
     ]
     unit = report.run.unit
-    headers = "bot", f"points a {unit}", f"margin a {unit}", "won", "rating (Elo)", "ms/move", "boards"
+    place = ["place"] if report.run.sides > 2 else []
+    headers = "bot", f"points a {unit}", f"margin a {unit}", "won", *place, "rating (Elo)", "ms/move", "boards"
     notes = [f"{margin_words(report.run)}; ± and brackets are 95 % intervals by board; the mean rating is 0"]
     notes += filter(None, [few_boards(line.margin for line in report.ranking)])
     return Table("ranking", "Ranking", "; ".join(notes), headers, tuple(rows))
