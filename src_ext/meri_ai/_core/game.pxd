@@ -23,9 +23,6 @@ ctypedef struct GameOps:
     size_t state_bytes
     size_t root_bytes
     int seats
-    # returns r of a seat become (r - low) / (high - low), about 0..1, in the search
-    double low
-    double high
     # the seat to move, -1 when the deal is over
     int (*to_move)(const void *game, const void *state) noexcept nogil
     # the legal actions, never empty unless the deal is over
@@ -34,6 +31,8 @@ ctypedef struct GameOps:
     void (*apply)(const void *game, void *state, int action) noexcept nogil
     # by_seat[0..seats-1]; the deal is over
     void (*returns)(const void *game, const void *state, double *by_seat) noexcept nogil
+    # the return that is 1 to the search of this state's deal, as its negative is 0: most should lie between
+    double (*reach)(const void *game, const void *state) noexcept nogil
     # those legal actions that this observer would see as one and the same ("a trump, face down"): one edge of his tree
     CardSet (*unseen)(const void *game, const void *state, int observer) noexcept nogil
     # a key of what this observer saw because of the action beyond the action's own edge (cards turned up, a card

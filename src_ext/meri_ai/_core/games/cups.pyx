@@ -68,6 +68,10 @@ cdef void returns(const void *game, const void *state, double *by_seat) noexcept
     by_seat[1] = -by_seat[0]
 
 
+cdef double reach(const void *game, const void *state) noexcept nogil:
+    return (<const Prizes *>game).right
+
+
 cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
     if observer == 0 and (<const Table *>state).stage == MOVE:
         return legal(game, state)
@@ -111,8 +115,8 @@ cdef class CupsGame(Game):
         self.prizes.peek = peek
         self.prizes.refuse = refuse
         self.ops = GameOps(
-            game=&self.prizes, state_bytes=sizeof(Table), root_bytes=sizeof(Table), seats=2, low=-right, high=right,
-            to_move=to_move, legal=legal, apply=apply, returns=returns, unseen=unseen, reveal=reveal, choose=choose,
+            game=&self.prizes, state_bytes=sizeof(Table), root_bytes=sizeof(Table), seats=2,
+            to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal, choose=choose,
             playout=playout, determinize=determinize,
         )
 

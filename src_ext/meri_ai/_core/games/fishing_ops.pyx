@@ -31,6 +31,12 @@ cdef void returns(const void *game, const void *state, double *by_seat) noexcept
         by_seat[seat] = points_of(g, t.captured[seat]) - g.par
 
 
+cdef double reach(const void *game, const void *state) noexcept nogil:
+    """A quarter of all points."""
+    cdef const FishingContext *g = <const FishingContext *>game
+    return g.par * g.players / 4.0
+
+
 cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
     """Every action is seen by all."""
     return make_set(0, 0)
@@ -45,9 +51,8 @@ cdef uint64_t reveal(const void *game, const void *before, int action, const voi
 
 
 cdef GameOps fishing_ops(const FishingContext *g):
-    """The table of these functions for one ruleset. The search's 0 and 1 are a quarter of all points from par."""
-    cdef double reach = g.par * g.players / 4.0
+    """The table of these functions for one ruleset."""
     return GameOps(
-        game=g, state_bytes=sizeof(Table), root_bytes=sizeof(FishingRoot), seats=g.players, low=-reach, high=reach,
-        to_move=to_move, legal=legal, apply=apply, returns=returns, unseen=unseen, reveal=reveal,
+        game=g, state_bytes=sizeof(Table), root_bytes=sizeof(FishingRoot), seats=g.players,
+        to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal,
         choose=fishing_playout.choose, playout=fishing_playout.playout, determinize=fishing_worlds.determinize)

@@ -32,6 +32,11 @@ cdef void returns(const void *game, const void *state, double *by_seat) noexcept
         by_seat[seat] = -margin if seat & 1 else margin
 
 
+cdef double reach(const void *game, const void *state) noexcept nogil:
+    """All the tricks; bonuses go a little beyond."""
+    return 9
+
+
 cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
     """Face-down trumps, another's discard, another's hiding. The eighth card is turned up as it is played."""
     cdef const MeriState *s = <const MeriState *>state
@@ -73,8 +78,8 @@ cdef uint64_t reveal(const void *game, const void *before, int action, const voi
 
 
 cdef GameOps meri_ops(const MeriContext *g):
-    """The table of these functions for one ruleset. A return of 9 is 1 for the search: bonuses reach a little beyond."""
+    """The table of these functions for one ruleset."""
     return GameOps(
-        game=g, state_bytes=sizeof(MeriState), root_bytes=sizeof(MeriRoot), seats=SEATS, low=-9, high=9,
-        to_move=to_move, legal=legal, apply=apply, returns=returns, unseen=unseen, reveal=reveal,
+        game=g, state_bytes=sizeof(MeriState), root_bytes=sizeof(MeriRoot), seats=SEATS,
+        to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal,
         choose=meri_playout.choose, playout=meri_playout.playout, determinize=meri_worlds.determinize)

@@ -20,7 +20,8 @@ ctypedef struct Tree:
     double prior            # 0: UCB; otherwise the part of PUCT's prior that is spread evenly, see meri_ai.search
     Step path[MAX_DEPTH]
     int depth
-    double scale            # of the returns: 1 / (high - low)
+    double reach            # the returns from -reach to reach are 0 to 1
+    double scale            # 1 / (2 * reach)
 
 cdef void grow_root(Job *job, Tree *tree, char *memory, size_t tree_bytes, double c, double prior) noexcept nogil
 cdef void search_tree(Job *job, Tree *tree) noexcept nogil

@@ -25,7 +25,7 @@ fill_log_table(&LOGS)   # once, at import; never changed after
 
 
 cdef void grow_root(Job *job, Tree *tree, char *memory, size_t tree_bytes, double c, double prior) noexcept nogil:
-    """An empty tree in `memory`, which holds tree_bytes >= MIN_TREE_BYTES."""
+    """An empty tree in `memory`, which holds tree_bytes >= MIN_TREE_BYTES; job.world is a world of the root."""
     memset(&tree.pool, 0, sizeof(Pool))
     tree.pool.memory = memory
     tree.pool.limit = tree_bytes
@@ -33,7 +33,8 @@ cdef void grow_root(Job *job, Tree *tree, char *memory, size_t tree_bytes, doubl
     tree.c = c
     tree.prior = prior
     tree.depth = 0
-    tree.scale = 1.0 / (job.ops.high - job.ops.low)
+    tree.reach = job.ops.reach(job.ops.game, job.world)
+    tree.scale = 1.0 / (2.0 * tree.reach)
 
 
 # What a node offers in one world: the edges that are open in it.
@@ -226,7 +227,7 @@ cdef void search_tree(Job *job, Tree *tree) noexcept nogil:
         for i in range(tree.depth):
             edge = tree.path[i].edge
             edge.visits += 1
-            edge.total += (by_seat[tree.path[i].mover] - ops.low) * tree.scale
+            edge.total += (by_seat[tree.path[i].mover] + tree.reach) * tree.scale
         count_visit(job, first, by_seat[job.seat])
         if job.iterations % CLOCK_EVERY == 0:
             now = monotonic()
