@@ -12,13 +12,15 @@ from typing import Literal, NotRequired, TypedDict
 class DealEvent(TypedDict):
     """The own cards, in canonical order, and what lies open.
 
-    Meri: nine and the okie, or (where a redeal is offered) the first packet alone. Hanafuda: the field.
+    Meri: nine and the okie, or (where a redeal is offered) the first packet alone. Hanafuda: the field. Hachihachi for
+    seven: the seat of the blank, which has no hand.
     """
 
     type: Literal["deal"]
     hand: list[str]
     okie: NotRequired[str]
     field: NotRequired[list[str]]
+    blank: NotRequired[int]
 
 
 class ActionEvent(TypedDict):
@@ -55,11 +57,33 @@ class TrickEvent(TypedDict):
     cards: list[str]
 
 
+class MonthEvent(TypedDict):
+    """Hachihachi: play begins. active: the three seats that play, in turn order."""
+
+    type: Literal["month"]
+    multiplier: int
+    active: list[int]
+
+
+class ShownEvent(TypedDict):
+    """Hachihachi: the cards shown for a hand yaku, or by who was pushed out, to whom each payer pays `fee` mon."""
+
+    type: Literal["shown"]
+    seat: int
+    cards: list[str]
+    yaku: list[str]
+    fee: NotRequired[int]
+
+
 class SettleEvent(TypedDict):
-    """The end of the deal: points by team, or by seat where everybody plays for himself."""
+    """The end of the deal: points by team, or by seat where everybody plays for himself.
+
+    ledger: Hachihachi's payments in order, each {"from", "to": a seat or "pot", "mon", "for"} and perhaps "hatto".
+    """
 
     type: Literal["settle"]
     points: list[int]
+    ledger: NotRequired[list[dict[str, int | str | bool]]]
 
 
-Event = DealEvent | ActionEvent | FlipEvent | StackEvent | TrickEvent | SettleEvent
+Event = DealEvent | ActionEvent | FlipEvent | StackEvent | TrickEvent | MonthEvent | ShownEvent | SettleEvent

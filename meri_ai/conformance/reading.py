@@ -115,9 +115,12 @@ def _wrong_views(view: dict[str, Any], seats: int) -> list[tuple[dict[str, Any],
         ({**view, "dealer": -1}, "the dealer does not exist"),
         ({**view, "my_turn": "yes"}, "my_turn is a text"),
         ({**view, "events": [*view["events"], {"type": "no such event"}]}, "an event is unknown"),
-        ({**view, "events": [*view["events"], *view["events"][:1]]}, "the first event comes again at the end"),
-        ({**view, "events": view["events"][1:]}, "the first event is missing"),
     ]
+    if view["events"]:  # there may be none yet
+        found += [
+            ({**view, "events": [*view["events"], *view["events"][:1]]}, "the first event comes again at the end"),
+            ({**view, "events": view["events"][1:]}, "the first event is missing"),
+        ]
     return [*found, *(({k: v for k, v in view.items() if k != key}, f"{key} is missing") for key in ("seat", "events"))]
 
 

@@ -1,0 +1,9 @@
+from meri_ai._core.game import Game
+
+CATEGORY_NAMES: tuple[str, ...]
+SET_NAMES: tuple[str, ...]
+FAULTS: tuple[str, ...]
+
+def count_hands() -> dict[tuple[str, str], int]: ...
+def evaluate_hands(n: int, seed: int) -> int: ...
+def check_random_months(game: Game, months: int, seed: int) -> tuple[int, str]: ...

@@ -1,0 +1,2 @@
+CATEGORIES: tuple[str, ...]
+SETS: tuple[str, ...]
