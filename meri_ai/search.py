@@ -27,6 +27,7 @@ def search(
     c: float = 0.3,
     prior: float = 0.5,
     tree_bytes: int = 256 * 2**20,
+    goal: str = "points",
 ) -> SearchResult:
     """Searches the actions of the seat that `view` belongs to, which must be to move.
 
@@ -38,6 +39,7 @@ def search(
     c: how much ismcts explores, for returns of about 0..1. prior: 0 for UCB; otherwise PUCT, where this part (up to 1)
     of the prior is spread over all actions and the rest is on the policy's choice.
     tree_bytes: the most memory of the tree; when it is full the search goes on with playouts alone.
+    goal: what is to be as high as can be: "points", or another of the game's `goals` ("place" in hachihachi).
 
     Raises SearchError for an argument out of range, ViewError when the view's seat is not to move, KeyboardInterrupt
     within a twentieth of a second of Ctrl-C.
@@ -48,6 +50,7 @@ def search(
         iterations = DEFAULT_ITERATIONS
     check_arguments(method, iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes)
     check_int("seed", seed, 0, 2**64 - 1)
+    view = view.with_goal(goal)
     try:
         return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
     except MemoryError:

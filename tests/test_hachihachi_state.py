@@ -378,10 +378,10 @@ def test_what_a_view_says():
     assert view.hand == ["04a", "05a", "06a", "07a"] and view.pile == 21 - 7
     assert view.decisions == 2 + 3 + 1 and not view.over
     data = as_json(view)
-    head = ["game", "rules", "options", "players", "seat", "dealer", "carried", "scores"]
+    head = ["game", "rules", "options", "players", "seat", "dealer", "carried", "month", "scores"]
     assert list(data) == [*head, "events", "my_turn"]
     assert (data["game"], data["rules"], data["options"]) == ("hachihachi", "standard", {"hatto": "off"})
-    assert (data["players"], data["carried"], data["scores"]) == (4, [], [60] * 4)
+    assert (data["players"], data["carried"], data["month"], data["scores"]) == (4, [], 1, [60] * 4)
     kinds = [event["type"] for event in data["events"]]
     assert kinds[:6] == ["action", "deal", "action", "action", "action", "month"]
     assert state_after(*TO_TAKE).view(1).waiting == "01c"

@@ -87,6 +87,7 @@ def test_what_a_view_says():
         "seat": 2,
         "dealer": 0,
         "carried": [2],
+        "month": 1,
         "scores": [60] * 5,
         "events": EVENTS,
         "my_turn": True,

@@ -171,5 +171,8 @@ class Run:
         for entry in self.bots:
             check_entry(entry, game.teams)
             for bot in seat_specs(entry):
-                if bot_factory(bot).cheats and not allow_cheaters:
+                factory = bot_factory(bot)
+                if factory.goal not in game.goals:
+                    raise ConfigError(f"bot {bot!r}: the goals in {game.name} are {', '.join(game.goals)}")
+                if factory.cheats and not allow_cheaters:
                     raise ConfigError(f"bot {bot!r} is shown every hand; give --allow-cheaters to let it play")

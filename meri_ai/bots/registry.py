@@ -46,6 +46,7 @@ class BotFactory:
         self.name = spec.text
         self.is_process = bool(spec.command)
         self.cheats = False
+        self.goal = "points"
         self._make: Callable[[], Any]
         if self.is_process:
             self._make = process_bot_maker(spec)
@@ -55,7 +56,7 @@ class BotFactory:
         self.cheats = bool(getattr(made_by, "cheats", False))
         if spec.is_name and spec.target in BUILTIN:
             try:
-                self._make()
+                self.goal = getattr(self._make(), "goal", self.goal)
             except SearchError as error:  # before the first game, not in it
                 raise ConfigError(f"bot {self.name!r}: {error}") from None
 

@@ -25,6 +25,7 @@ OPTION_MEANINGS = {
     "noise": "how often that policy plays at random instead, 0 to 1",
     "c": "how much to explore, 0 or more; returns are scaled to about 0..1",
     "prior": "0 for UCB; else PUCT, with this part of the prior, up to 1, spread over all actions, the rest on policy",
+    "goal": "what is to be high: points, or another goal of the game (place in hachihachi)",
     "tree_mb": f"memory of the tree at most, in MiB, {LEAST_TREE_BYTES / MEGABYTE:g} or more; then playouts alone",
 }
 
@@ -35,11 +36,12 @@ class SearchBot:
     name: str
     option_meanings: ClassVar[dict[str, str]] = OPTION_MEANINGS
 
-    def __init__(self, method: str, iterations: int | None, time_limit: float | None, **tuning: Any) -> None:
+    def __init__(self, method: str, iterations: int | None, time_limit: float | None, goal: str, **tuning: Any) -> None:
         if iterations is None and time_limit is None:
             iterations = ITERATIONS
         check_arguments(method, iterations, time_limit, **tuning)
-        self._arguments = {"method": method, "iterations": iterations, "time_limit": time_limit, **tuning}
+        self.goal = goal
+        self._arguments = {"method": method, "iterations": iterations, "time_limit": time_limit, "goal": goal, **tuning}
 
     def choose(self, view: View, *, seed: int) -> Action:
         return search(view, seed=seed, **self._arguments).action
@@ -55,8 +57,9 @@ class MonteCarloBot(SearchBot):
         time_limit: float | None = None,
         policy: str = _DEFAULT["policy"],
         noise: float = _DEFAULT["noise"],
+        goal: str = _DEFAULT["goal"],
     ) -> None:
-        super().__init__("montecarlo", iterations, time_limit, policy=policy, noise=noise)
+        super().__init__("montecarlo", iterations, time_limit, goal, policy=policy, noise=noise)
 
 
 class ClairvoyantBot(MonteCarloBot):
@@ -77,10 +80,11 @@ class IsmctsBot(SearchBot):
         noise: float = _DEFAULT["noise"],
         c: float = _DEFAULT["c"],
         prior: float = _DEFAULT["prior"],
+        goal: str = _DEFAULT["goal"],
         tree_mb: float = _DEFAULT["tree_bytes"] / MEGABYTE,
     ) -> None:
         check_number("tree_mb", tree_mb, LEAST_TREE_BYTES / MEGABYTE, 2**20)
         tree_bytes = int(tree_mb * MEGABYTE)
         super().__init__(
-            "ismcts", iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes
+            "ismcts", iterations, time_limit, goal, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes
         )

@@ -26,6 +26,7 @@ class Hachihachi(HachihachiGame):
 
     forfeit = 200.0  # mon: about the worst month without a yaku of many kan
     units = ("deal", "year")
+    goals = ("points", "place")  # mon of the month, the expected place at the end of the year
 
     def __init__(self, preset: str = "standard", /, players: int | None = None, **options: Any) -> None:
         rules = make_rules(preset, **options)
@@ -57,9 +58,13 @@ class Hachihachi(HachihachiGame):
         dealer: int = 0,
         scores: Sequence[int] | None = None,
         carried: Sequence[int] = (),
+        month: int = 1,
     ) -> HachihachiState:
-        """The start of a month. scores: each seat's account in mon before it; carried: multipliers carried in."""
-        return HachihachiState(self, deal, dealer, scores, carried)
+        """The start of a month. scores: each seat's account in mon before it; carried: multipliers carried in.
+
+        month: which of the year, from 1, for searches that look at its end.
+        """
+        return HachihachiState(self, deal, dealer, scores, carried, month)
 
     def state_of_record(self, record: dict[str, Any]) -> HachihachiState:
         """The state before a record's first step; DealError or RecordError say what is wrong with it."""
@@ -67,7 +72,10 @@ class Hachihachi(HachihachiGame):
             raise RecordError(f"'dealer' is a seat from 0 to {self.seats - 1}, not {record['dealer']}")
         try:
             return self.new_state(
-                self.deal_from_json(record["deal"]), record["dealer"], carried=record.get("carried", ())
+                self.deal_from_json(record["deal"]),
+                record["dealer"],
+                carried=record.get("carried", ()),
+                month=record.get("month", 1),
             )
         except TypeError:
             raise DealError(f"carried is a list of multipliers, each 2 or 4, not {record['carried']!r}") from None

@@ -39,6 +39,9 @@ def view_from_json(game: Hachihachi, data: object) -> HachihachiView:
     whole = isinstance(carried, list) and len(carried) <= 200
     if not whole or not all(type(m) is int and m in (2, 4) for m in carried):
         raise ViewError(f"carried: a list of multipliers is wanted, each 2 or 4, not {carried!r}")
+    month = data.get("month", 1)
+    if type(month) is not int or not 1 <= month <= game.rules.months:
+        raise ViewError(f"month: one of the year's is wanted, from 1 to {game.rules.months}, not {month!r}")
     my_turn = data.get("my_turn", False)
     if not isinstance(my_turn, bool):
         raise ViewError(f"my_turn: true or false is wanted, not {my_turn!r}")
@@ -49,7 +52,7 @@ def view_from_json(game: Hachihachi, data: object) -> HachihachiView:
         raise ViewError("events: the deal is missing, before which there is no choice of mizuten here")
     for number, event in enumerate(events):
         check_event(game, event, f"events[{number}]")
-    view = seen(game, seat, dealer, scores, carried, events)
+    view = seen(game, seat, dealer, (scores, carried, month), events)
     compare(view, events)
     check_ledger(game, view, events)
     if view.my_turn != my_turn:
@@ -172,12 +175,15 @@ def check_settle(game: Hachihachi, event: Event, where: str) -> None:
 
 
 def seen(
-    game: Hachihachi, seat: int, dealer: int, scores: list[int], carried: list[int], events: list[Event]
+    game: Hachihachi, seat: int, dealer: int, year: tuple[list[int], list[int], int], events: list[Event]
 ) -> HachihachiView:
-    """The view to which these events lead; ViewError names the first that cannot follow from those before it."""
+    """The view to which these events lead; ViewError names the first that cannot follow from those before it.
+
+    year: scores, carried and month.
+    """
     flips = [number_of(event["card"], "") for event in events if event["type"] == "flip"]
     shown = {event["seat"]: shown_of(event) for event in events if event["type"] == "shown"}
-    seer = Seer(game, seat, dealer, scores, carried, flips, shown)
+    seer = Seer(game, seat, dealer, *year, flips, shown)
     ledger: list[tuple[Any, ...]] = []
     known: set[int] = set()  # in the own hand, on the field as dealt, or shown
     word = None

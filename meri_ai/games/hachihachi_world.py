@@ -36,7 +36,8 @@ def worlds(game: Hachihachi, view: HachihachiView, seed: int, batches: int) -> I
     steps = [event["action"] for event in view.events if event["type"] == "action"]
     for number in range(batches):
         for hands, pile, field, blank in view.draw_deals(BATCH, seed + (number << 32)):
-            state = game.new_state(deal_of(hands, pile, field, blank, seed), view.dealer, view.scores, view.carried)
+            deal = deal_of(hands, pile, field, blank, seed)
+            state = game.new_state(deal, view.dealer, view.scores, view.carried, view.month)
             for step in steps:
                 state.apply_action(step)
             yield state

@@ -34,7 +34,8 @@ class HachihachiYear(Unit):
 
     def new_state(self, deal: Any) -> State:
         game: Any = self.game
-        state: State = game.new_state(deal, dealer=self.dealer, scores=self.accounts, carried=self.carried)
+        month = self.deals + 1
+        state: State = game.new_state(deal, self.dealer, self.accounts, self.carried, month)
         return state
 
     def add(self, state: State) -> None:

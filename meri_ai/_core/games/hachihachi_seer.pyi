@@ -15,6 +15,7 @@ class Seer:
         dealer: int,
         scores: Sequence[int],
         carried: Sequence[int],
+        month: int,
         flips: Sequence[int],
         shown: Mapping[int, tuple[Sequence[int], int, int]],
     ) -> None: ...

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove, size
 
-from meri_ai._core.errors import ConfigError, RecordError, ViewError
+from meri_ai._core.errors import ConfigError, RecordError, SearchError, ViewError
 from meri_ai._core.log import Log
 from meri_ai._core.unit import Unit
 from meri_ai.names import suggestion
@@ -22,6 +22,8 @@ cdef class Game:
 
     # what a forfeited deal costs, in points, where a tournament does not say
     forfeit = 1.0
+    # what a search may be for, by name, the usual first: the returns of the deal
+    goals = ("points",)
     # what record_facts tells, by name, in words that follow "margin by"
     facts = {}
 
@@ -244,6 +246,12 @@ cdef class View:
     def to_json(self):
         """The view in one piece, for Game.view_from_json."""
         raise NotImplementedError
+
+    def with_goal(self, goal):
+        """This view for a search with one of the game's goals; SearchError for one that there is not."""
+        if goal not in self.game.goals:
+            raise SearchError(f"the goals in {self.game.name} are {', '.join(self.game.goals)}, not {goal!r}")
+        return self
 
     cdef int prepare(self, void *root) except -1:
         raise ViewError("this view cannot be searched")

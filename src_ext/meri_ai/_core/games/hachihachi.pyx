@@ -46,6 +46,8 @@ cdef class HachihachiGame(Game):
     cdef readonly tuple card_texts
     cdef readonly tuple teams
     cdef dict known
+    cdef dict kan
+    cdef HachihachiGame place_game
 
     def __init__(self, rules, int players, texts, kan):
         cdef HachiContext *g = &self.context
@@ -56,6 +58,7 @@ cdef class HachihachiGame(Game):
         self.rules = rules
         self.teams = tuple(range(players))
         self.card_texts = tuple(texts)
+        self.kan = dict(kan)
         words = [f"play {text}" for text in texts] + [f"take {text}" for text in texts] + list(WORDS)
         self.actions = tuple([Action(i, text) for i, text in enumerate(words)])
         self.known = {action.text: action for action in self.actions}
@@ -83,6 +86,15 @@ cdef class HachihachiGame(Game):
             g.completed_kan[i] = kan[name]
         self.ops = hachihachi_ops(g)
 
+    def for_place(self):
+        """The same game, whose returns are places at the end of the year: what a search for places is given."""
+        cdef HachihachiGame other
+        if self.place_game is None:
+            other = HachihachiGame(self.rules, self.context.seats, self.card_texts, self.kan)
+            other.context.for_place = True
+            self.place_game = other
+        return self.place_game
+
     @property
     def by_text(self):
         """Every Action by its text, read-only: bots share it with the referee."""
@@ -99,7 +111,7 @@ cdef class HachihachiState(State):
     """A month of Hachihachi, hidden cards included (see HachihachiGame.new_state).
 
     deal: the HachihachiDeal; dealer: a seat; scores: each seat's account in mon before the month; carried: the
-    multipliers carried in, highest first; history: (seat, Action) for every step so far.
+    multipliers carried in, highest first; month: which of the year, from 1; history: (seat, Action) for every step so far.
     """
     cdef Log log
     cdef uint64_t first_field
@@ -107,9 +119,10 @@ cdef class HachihachiState(State):
     cdef readonly int dealer
     cdef readonly tuple scores
     cdef readonly tuple carried
+    cdef readonly int month
     cdef list steps
 
-    def __init__(self, game, deal, dealer=0, scores=None, carried=()):
+    def __init__(self, game, deal, dealer=0, scores=None, carried=(), month=1):
         cdef HachihachiGame own = <HachihachiGame?>game
         cdef uint64_t[7] dealt
         cdef uint8_t[CARDS] order
@@ -122,10 +135,14 @@ cdef class HachihachiState(State):
             scores = (own.rules.start,) * players
         if not isinstance(scores, (list, tuple)) or [type(score) for score in scores] != [int] * players:
             raise DealError(f"scores are {players} whole numbers, not {scores!r}")
+        if any(abs(score) >= 10**9 for score in scores):
+            raise DealError(f"scores lie between -10**9 and 10**9, not {scores!r}")
         if not isinstance(carried, (list, tuple)) or not all(type(m) is int and m in (2, 4) for m in carried):
             raise DealError(f"carried is a list of multipliers, each 2 or 4, not {carried!r}")
         if len(carried) > 200:
             raise DealError(f"carried has at most 200 multipliers, not {len(carried)}")
+        if type(month) is not int or not 1 <= month <= own.rules.months:
+            raise DealError(f"the month is one of the year's, from 1 to {own.rules.months}, not {month!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "field") or not hasattr(deal, "pile_order"):
             raise DealError(f"a state starts from a deal, not from {deal!r}")
         if len(deal.hands) != players:
@@ -146,10 +163,14 @@ cdef class HachihachiState(State):
         self.dealer = dealer
         self.scores = tuple(scores)
         self.carried = tuple(sorted(carried, reverse=True))
+        self.month = month
         self.steps = []
         self.first_field = field
         memset(&self.log, 0, sizeof(Log))
         load_month(&own.context, <Flat *>self.data, dealt, field, order, dealer, blank, carried.count(2), carried.count(4))
+        for seat in range(players):
+            (<Flat *>self.data).account[seat] = scores[seat]
+        (<Flat *>self.data).months_left = min(own.rules.months - month, 10**6)
 
     def clone(self):
         cdef HachihachiState other = HachihachiState.__new__(HachihachiState, self.game)
@@ -160,12 +181,13 @@ cdef class HachihachiState(State):
         other.dealer = self.dealer
         other.scores = self.scores
         other.carried = self.carried
+        other.month = self.month
         other.steps = self.steps.copy()
         return other
 
     def __reduce__(self):
         steps = [str(action) for _, action in self.steps]
-        return rebuild_state, (self.game, self.deal, self.dealer, self.scores, self.carried, steps)
+        return rebuild_state, (self.game, self.deal, self.dealer, self.scores, self.carried, self.month, steps)
 
     @property
     def history(self):
@@ -173,8 +195,9 @@ cdef class HachihachiState(State):
         return list(self.steps)
 
     def head(self):
-        """What a record of this month says before its dealer: the number of players, the multipliers carried in."""
-        return {"players": self.game.seats, "carried": list(self.carried)}
+        """What a record of this month says before its dealer: players, multipliers carried in, the month but the first."""
+        head = {"players": self.game.seats, "carried": list(self.carried)}
+        return head if self.month == 1 else head | {"month": self.month}
 
     def legal_actions(self):
         """The legal actions in canonical order; [] when the month is over."""
@@ -350,9 +373,9 @@ cdef str reason_of(const Row *row):
     return REASONS[row.reason]
 
 
-def rebuild_state(game, deal, dealer, scores, carried, steps):
+def rebuild_state(game, deal, dealer, scores, carried, month, steps):
     """A state from its deal and its steps, for pickle."""
-    state = HachihachiState(game, deal, dealer, scores, carried)
+    state = HachihachiState(game, deal, dealer, scores, carried, month)
     for step in steps:
         state.apply_action(step)
     return state

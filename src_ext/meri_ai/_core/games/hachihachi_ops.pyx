@@ -1,16 +1,19 @@
 """Hachihachi as GameOps: the functions by which the search meets the game (game.pxd says what each must do)."""
 
+from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from meri_ai._core.cardset cimport CardSet, make_set
 from meri_ai._core.game cimport GameOps
 from meri_ai._core.games cimport hachihachi_playout, hachihachi_worlds
 from meri_ai._core.games.hachihachi_settle cimport Book, settle
 from meri_ai._core.games.hachihachi_state cimport (
-    STAGE_END, STAGE_ENTER, STAGE_MIZUTEN, HachiContext, HachiState, apply_code, legal_set)
+    MOST_SEATS, STAGE_END, STAGE_MIZUTEN, HachiContext, HachiState, apply_code, legal_set)
 from meri_ai._core.games.hachihachi_worlds cimport HachiRoot
 from meri_ai._core.rng cimport mix64
 
 cdef double REACH = 250.0  # mon: a month with one completed yaku stays within it
+cdef double MONTH_MON = 180.0  # how far a month moves an account (root mean square), measured in play of the rule player
+cdef double HALF_PI = 1.5707963267948966
 
 
 cdef int to_move(const void *game, const void *state) noexcept nogil:
@@ -27,18 +30,44 @@ cdef void apply(const void *game, void *state, int action) noexcept nogil:
 
 
 cdef void returns(const void *game, const void *state, double *by_seat) noexcept nogil:
-    """The mon of the month, the pot paid out."""
+    """The mon of the month, the pot paid out; or what they make of the year's end."""
     cdef const HachiContext *g = <const HachiContext *>game
+    cdef const HachiState *s = <const HachiState *>state
     cdef Book book
     cdef int seat
-    settle(g, <const HachiState *>state, &book, NULL)
+    settle(g, s, &book, NULL)
     for seat in range(g.seats):
-        by_seat[seat] = book.net[seat]
+        by_seat[seat] = book.net[seat] + (s.account[seat] if g.for_place else 0)
+    if g.for_place:
+        to_places(by_seat, g.seats, s.months_left)
+
+
+cdef void to_places(double *by_seat, int seats, int months_left) noexcept nogil:
+    """Accounts become how many places above the middle each seat may expect to end the year.
+
+    Two accounts change places with a chance that falls with their distance, measured in what the months left will
+    move them. Its bell is x / sqrt(x^2 + pi / 2), a curve with heavy tails, as months have.
+    """
+    cdef double[MOST_SEATS] accounts
+    cdef double spread = 2.0 * MONTH_MON * MONTH_MON * months_left * HALF_PI
+    cdef double lead
+    cdef int seat, other
+    for seat in range(seats):
+        accounts[seat] = by_seat[seat]
+        by_seat[seat] = 0.0
+    for seat in range(seats):
+        for other in range(seats):
+            lead = accounts[seat] - accounts[other]
+            if lead != 0.0:
+                by_seat[seat] += 0.5 * lead / sqrt(lead * lead + spread)
 
 
 cdef double reach(const void *game, const void *state) noexcept nogil:
-    """REACH mon, times the multiplier as all payments are; before the deal it is unknown."""
+    """All places; or REACH mon, times the multiplier as all payments are; before the deal it is unknown."""
+    cdef const HachiContext *g = <const HachiContext *>game
     cdef const HachiState *s = <const HachiState *>state
+    if g.for_place:
+        return (g.seats - 1) / 2.0
     return REACH if s.stage == STAGE_MIZUTEN else REACH * s.multiplier
 
 

@@ -7,7 +7,7 @@ from meri_ai._core.bits cimport count_bits
 from meri_ai._core.cardset cimport has
 from meri_ai._core.games.fishing_table cimport bit_of, month_of
 from meri_ai._core.games.hachihachi_oikomi cimport show_yaku
-from meri_ai._core.games.hachihachi_sight cimport FLIP, HachiSight, hide, note
+from meri_ai._core.games.hachihachi_sight cimport FLIP, HachiSight, hide, keep_year, note
 from meri_ai._core.games.hachihachi_state cimport (
     CARDS, FIELD_CARDS, HAND_CARDS, MOST_SEATS, NOBODY, PLACES, STAGE_END, STAGE_MIZUTEN, STAGE_PLAY, STAGE_TAKE_PLAYED, TAKE,
     HachiContext, HachiState, apply_code, legal_set, load_month)
@@ -25,7 +25,7 @@ cdef enum:
 cdef class Seer:
     """What a seat has seen so far. Every method raises ViewError, without the place, for what cannot be.
 
-    flips: the cards that will be turned up, in order; shown: by seat (cards, category number, fee) of what will be
+    month: its number in the year, from 1; flips: the cards that will be turned up, in order; shown: by seat (cards, category number, fee) of what will be
     shown as play begins. Cards are numbers.
     """
     cdef HachihachiView result
@@ -38,7 +38,8 @@ cdef class Seer:
     cdef int carried_two
     cdef int carried_four
 
-    def __init__(self, game, int seat, int dealer, scores, carried, flips, shown):
+    def __init__(self, game, int seat, int dealer, scores, carried, int month, flips, shown):
+        cdef int i
         self.game = game
         self.result = HachihachiView.__new__(HachihachiView)
         self.result.game = game
@@ -54,6 +55,9 @@ cdef class Seer:
         memset(&self.state, 0, sizeof(HachiState))
         self.state.stage = STAGE_MIZUTEN
         self.state.turn = self.state.dealer = dealer
+        for i, score in enumerate(scores):
+            self.state.account[i] = score
+        self.state.months_left = min(game.rules.months - month, 10**6)
 
     def deal(self, hand, field, blank, mizuten):
         """The deal; mizuten: the dealer's word before it, as a code, or None."""
@@ -61,6 +65,7 @@ cdef class Seer:
         cdef uint64_t table = 0
         cdef uint8_t order[CARDS]
         cdef const HachiContext *g = self.context()
+        cdef HachiState before = self.state
         cdef int card
         memset(dealt, 0, sizeof(dealt))
         for card in range(CARDS):
@@ -72,6 +77,7 @@ cdef class Seer:
         self.seen = dealt[self.sight.seat] | table
         load_month(g, &self.state, dealt, table, order, self.state.dealer, NOBODY if blank is None else blank,
                    self.carried_two, self.carried_four)
+        keep_year(&before, &self.state)
         if (self.state.stage == STAGE_MIZUTEN) != (mizuten is not None):
             raise ViewError("the dealer has no choice of mizuten here" if mizuten is not None else
                             "before the deal the dealer chooses mizuten or look")

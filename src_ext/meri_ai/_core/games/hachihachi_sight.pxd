@@ -1,7 +1,7 @@
 """What one seat knows of a month of Hachihachi, as flat bytes: unused and hidden places are 0."""
 
 from libc.stdint cimport uint64_t, uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from meri_ai._core.games.hachihachi_state cimport (
     CARDS, HachiState, NOBODY, PLACES, STAGE_MIZUTEN)
 
@@ -41,13 +41,22 @@ cdef inline void hide_hatto(HachiState *s) noexcept nogil:
     memset(s.pending_card, 0, sizeof(s.pending_card))
 
 
+cdef inline void keep_year(const HachiState *s, HachiState *to) noexcept nogil:
+    """Copies what is known of the year: the accounts, and how many months are left."""
+    memcpy(to.account, s.account, sizeof(s.account))
+    to.months_left = s.months_left
+
+
 cdef inline void hide(HachiState *s, int seat) noexcept nogil:
     """Leaves of a state what this seat knows of it."""
-    cdef int other, place, dealer = s.dealer
+    cdef int other, place
+    cdef HachiState known
     if s.stage == STAGE_MIZUTEN:
-        memset(s, 0, sizeof(HachiState))
-        s.stage = STAGE_MIZUTEN
-        s.dealer = s.turn = <uint8_t>dealer
+        memset(&known, 0, sizeof(HachiState))
+        known.stage = STAGE_MIZUTEN
+        known.dealer = known.turn = s.dealer
+        keep_year(s, &known)
+        s[0] = known
         return
     for other in range(7):
         if other != seat:

@@ -56,6 +56,7 @@ cdef enum Hatto:
 # One ruleset; amounts in kan, a kan in mon (section 7).
 ctypedef struct HachiContext:
     int seats
+    bint for_place              # returns are the expected place at the end of the year, not mon
     int kan_mon
     int carry
     bint mizuten
@@ -83,6 +84,8 @@ ctypedef struct HachiState:
     uint64_t flipped_gain               # captured in this turn so far
     uint64_t pending_card[PLACES][HELPED]   # hatto of the other kind (next_turn): card laid beside the wanted one
     int32_t fee[MOST_SEATS]             # of oikomi, in mon, from each payer
+    int32_t account[MOST_SEATS]         # mon before the month
+    int32_t months_left                 # of the year, after this one
     uint16_t earned[PLACES]             # months of tobikomi earned, bit m
     uint16_t tobikomi_pending[PLACES]   # months, bit m, that hatto of next_turn waits for
     uint8_t breach_month[PLACES][12]    # who broke hatto against a triplet: 1 + place

@@ -12,6 +12,7 @@ cdef class HachihachiView(View):
     cdef list actions_of(self, CardSet left)
     cdef list texts_of(self, uint64_t cards)
     cdef int place(self)
+    cdef void copy_for_place(self, HachihachiView view)
 
 cdef class ClairvoyantView(HachihachiView):
     cdef HachiState truth

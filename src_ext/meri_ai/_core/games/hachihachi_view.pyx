@@ -76,6 +76,11 @@ cdef class HachihachiView(View):
         return (4,) * self.sight.carried_four + (2,) * self.sight.carried_two
 
     @property
+    def month(self):
+        """Which month of the year it is, from 1."""
+        return self.game.rules.months - self.sight.state.months_left
+
+    @property
     def multiplier(self):
         """The month's multiplier; None while nothing is dealt."""
         return self.sight.state.multiplier if self.sight.dealt else None
@@ -160,9 +165,24 @@ cdef class HachihachiView(View):
         rules = self.game.rules
         return {"game": self.game.name, "rules": rules.preset, "options": rules.options, "players": self.game.seats,
                 "seat": self.sight.seat, "dealer": self.dealer, "carried": list(self.carried),
-                "scores": list(self.scores), "events": self.events, "my_turn": self.my_turn}
+                "month": self.month, "scores": list(self.scores), "events": self.events, "my_turn": self.my_turn}
 
     # -- decisions
+
+    def with_goal(self, goal):
+        """This view for a search with this goal; SearchError for one that there is not."""
+        cdef HachihachiView view
+        if goal != "place":
+            return View.with_goal(self, goal)
+        view = HachihachiView.__new__(HachihachiView)
+        self.copy_for_place(view)
+        return view
+
+    cdef void copy_for_place(self, HachihachiView view):
+        view.game = (<object>self.game).for_place()
+        view.sight = self.sight
+        view.scores = self.scores
+        view.ledger = self.ledger
 
     cdef int prepare(self, void *root) except -1:
         if not self.my_turn:
@@ -247,6 +267,16 @@ cdef class ClairvoyantView(HachihachiView):
 
     def __hash__(self):
         return id(self)
+
+    def with_goal(self, goal):
+        """As for any view; this one goes on knowing every card."""
+        cdef ClairvoyantView view
+        if goal != "place":
+            return View.with_goal(self, goal)
+        view = ClairvoyantView.__new__(ClairvoyantView)
+        self.copy_for_place(view)
+        view.truth = self.truth
+        return view
 
     cdef int prepare(self, void *root) except -1:
         if not self.my_turn:

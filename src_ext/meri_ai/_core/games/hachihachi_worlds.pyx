@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 from meri_ai._core.bits cimport count_bits, deposit, lowest_bit
 from meri_ai._core.games.hachihachi_hatto cimport anything_wanted
 from meri_ai._core.games.hachihachi_oikomi cimport countable, push_out, show_yaku
-from meri_ai._core.games.hachihachi_sight cimport FLIP, Log
+from meri_ai._core.games.hachihachi_sight cimport FLIP, Log, keep_year
 from meri_ai._core.games.hachihachi_state cimport (
     CARDS, CONTINUE, FIELD_CARDS, HAND_CARDS, HATTO_OFF, MIZUTEN, NO_CARD, NOBODY, STAGE_MIZUTEN, STAGE_PLAY, TAKE,
     apply_code, load_month)
@@ -357,6 +357,7 @@ cdef void draw_deal(const HachiContext *g, const HachiRoot *root, HachiState *s,
     list_cards(DECK, order)
     shuffle(order, CARDS, rng)
     load_month(g, s, dealt, field, order, dealer, blank, root.sight.carried_two, root.sight.carried_four)
+    keep_year(&root.sight.state, s)
 
 
 cdef void draw_world(const HachiContext *g, const HachiRoot *root, HachiState *s, Rng *rng, uint64_t *pile_hands) noexcept nogil:
