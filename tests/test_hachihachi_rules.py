@@ -104,6 +104,10 @@ REFUSED = [
     ("months", "12", "not '12'"),
     ("start", -1, "at least 0, not -1"),
     ("start", 60.5, "not 60.5"),
+    ("aka_kan", 2**31, "at most 100, not 2147483648"),
+    ("sanbon_tate_kan", 101, "at most 100, not 101"),
+    ("months", 10**30, "at most 1000, not 1"),
+    ("start", 10**9, "at most 1000000, not 1000000000"),
 ]
 
 
@@ -126,3 +130,17 @@ def test_options_that_there_are_not(option):
 def test_presets_that_there_are_not(preset):
     sentence = sentence_of(lambda: load(preset))
     assert repr(preset) in sentence and "standard, fudawiki" in sentence
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_month_with_the_dearest_yaku_and_the_largest_accounts_sums_to_zero(preset):
+    game = load(preset, 5, aka_kan=100, sanbon_tate_kan=100, months=1000, start=10**6)
+    year = game.new_unit("year")
+    for seed in range(20):
+        state = year.new_state(game.random_deal(seed))
+        view = state.view(state.current_player())
+        assert view.month == state.month == seed + 1 and game.view_from_json(view.to_json()) == view
+        while not state.is_terminal():
+            state.apply_action(state.view(state.current_player()).policy_action("rule"))
+        assert sum(state.returns()) == 0
+        year.add(state)

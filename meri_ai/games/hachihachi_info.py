@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from meri_ai.games.hachihachi_deal import SEATS
-from meri_ai.games.hachihachi_rules import AMOUNTS, CHOICES, LEAST, OPTIONS, PRESETS
+from meri_ai.games.hachihachi_rules import AMOUNTS, BOUNDS, CHOICES, OPTIONS, PRESETS
 from meri_ai.games.info import GameInfo, OptionInfo
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ _MEANINGS = {
 
 
 def _values(option: str) -> str:
-    if option in LEAST:
-        return f"{LEAST[option]} or more"
+    if option in BOUNDS:
+        return "{} to {}".format(*BOUNDS[option])
     if option in AMOUNTS:
         return ", ".join(map(str, AMOUNTS[option]))
     return ", ".join(CHOICES.get(option, ("true", "false")))

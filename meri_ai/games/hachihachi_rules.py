@@ -18,7 +18,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hatto": ("standing", "next_turn", "off"),
 }
 AMOUNTS: dict[str, tuple[int, ...]] = {"kan_mon": (12, 10)}
-LEAST = {"aka_kan": 1, "sanbon_tate_kan": 1, "months": 1, "start": 0}
+# least and most: all payments of a month, and all accounts of a year, stay far within 32 bits
+BOUNDS = {"aka_kan": (1, 100), "sanbon_tate_kan": (1, 100), "months": (1, 1000), "start": (0, 10**6)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +59,8 @@ class HachihachiRules:
                 if type(value) is not int or value not in AMOUNTS[option]:
                     valid = " or ".join(map(str, AMOUNTS[option]))
                     raise RulesError(f"option {option} is {valid}, not {value!r}")
-            elif option in LEAST:
-                check_count(option, value, LEAST[option])
+            elif option in BOUNDS:
+                check_count(option, value, *BOUNDS[option])
             else:
                 check_flag(option, value)
 

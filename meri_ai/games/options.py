@@ -22,6 +22,9 @@ def check_flag(option: str, value: object) -> None:
         raise RulesError(f"option {option} is true or false, not {value!r}")
 
 
-def check_count(option: str, value: object, least: int) -> None:
+def check_count(option: str, value: object, least: int, most: int | None = None) -> None:
+    """RulesError when `value` is no whole number from `least` to `most`, which is open for None."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise RulesError(f"option {option} is a whole number of at least {least}, not {value!r}")
+    if most is not None and value > most:
+        raise RulesError(f"option {option} is a whole number of at most {most}, not {value!r}")

@@ -170,7 +170,7 @@ cdef class HachihachiState(State):
         load_month(&own.context, <Flat *>self.data, dealt, field, order, dealer, blank, carried.count(2), carried.count(4))
         for seat in range(players):
             (<Flat *>self.data).account[seat] = scores[seat]
-        (<Flat *>self.data).months_left = min(own.rules.months - month, 10**6)
+        (<Flat *>self.data).months_left = own.rules.months - month
 
     def clone(self):
         cdef HachihachiState other = HachihachiState.__new__(HachihachiState, self.game)

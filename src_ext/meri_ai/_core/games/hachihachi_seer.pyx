@@ -57,7 +57,7 @@ cdef class Seer:
         self.state.turn = self.state.dealer = dealer
         for i, score in enumerate(scores):
             self.state.account[i] = score
-        self.state.months_left = min(game.rules.months - month, 10**6)
+        self.state.months_left = game.rules.months - month
 
     def deal(self, hand, field, blank, mizuten):
         """The deal; mizuten: the dealer's word before it, as a code, or None."""
