@@ -200,6 +200,15 @@ def test_dealer_and_scores_are_kept():
     assert game.new_state(game.random_deal(3)).scores == (0, 0, 0)
 
 
+def test_scores_are_within_what_a_view_may_have():
+    game = ma.load_game("bakappana")
+    view = game.new_state(game.random_deal(3), scores=[10**9 - 1, 1 - 10**9, 0]).view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
+    for score in (10**9, -(10**9), 10**30):
+        with pytest.raises(ma.DealError, match=r"scores lie between -10\*\*9 and 10\*\*9"):
+            game.new_state(game.random_deal(3), scores=[score, 0, 0])
+
+
 # -- results
 
 

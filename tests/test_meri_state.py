@@ -301,6 +301,12 @@ def test_scores_are_two_whole_numbers(scores):
         game.new_state(game.random_deal(1), scores=scores)
 
 
+def test_scores_are_within_what_a_view_may_have():
+    game = ma.load_game("meri")
+    with pytest.raises(ma.DealError, match="scores lie between -10"):
+        game.new_state(game.random_deal(1), scores=(0, 10**9))
+
+
 def test_bots_cannot_rename_actions_through_their_view():
     game = ma.load_game("meri")
     view = game.new_state(game.random_deal(1)).view(0)

@@ -93,6 +93,8 @@ cdef class FishingState(State):
             scores = (0,) * g.players
         if not isinstance(scores, (list, tuple)) or [type(score) for score in scores] != [int] * g.players:
             raise DealError(f"scores are {g.players} whole numbers, not {scores!r}")
+        if any(abs(score) >= 10**9 for score in scores):
+            raise DealError(f"scores lie between -10**9 and 10**9, not {scores!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "field") or not hasattr(deal, "pile"):
             raise DealError(f"a state starts from a deal, not from {deal!r}")
         sizes = [len(hand) for hand in deal.hands], len(deal.field), len(deal.pile)

@@ -85,6 +85,8 @@ cdef class MeriState(State):
             raise DealError(f"the dealer is a seat from 0 to 7, not {dealer!r}")
         if not isinstance(scores, (list, tuple)) or [type(score) for score in scores] != [int, int]:
             raise DealError(f"scores are two whole numbers, not {scores!r}")
+        if any(abs(score) >= 10**9 for score in scores):
+            raise DealError(f"scores lie between -10**9 and 10**9, not {scores!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "widow"):
             raise DealError(f"a state starts from a deal, not from {deal!r}")
         self.deal = deal
