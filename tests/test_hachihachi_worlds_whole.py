@@ -17,6 +17,7 @@ from reference.hachihachi_cards import TEXTS, number, numbers
 from reference.uniformity import chi_square_p, holm_rejected
 
 import meri_ai as ma
+from meri_ai.games.hachihachi_world import BATCH, worlds
 
 LEVEL = 0.01
 
@@ -39,6 +40,16 @@ def test_sampled_worlds_give_the_very_view_back() -> None:
                 assert game.sample_world(view, seed).deal == world.deal
                 seen["over" if view.over else "in play" if view.active else "before play"] += 1
     assert len(seen) == 3 and min(seen.values()) >= 30
+
+
+def test_seeds_of_worlds() -> None:
+    """All from 0 to 2**64 - 1, whatever number of draws it takes; others are refused as everywhere."""
+    game = load("standard")
+    view = game.new_state(game.random_deal(1)).view(0)
+    assert len(list(worlds(game, view, 2**64 - 1, batches=2))) == 2 * BATCH
+    for seed in (-1, 2**64, 1.5, None, True):
+        with pytest.raises(ma.DealError, match="a seed is a whole number"):
+            game.sample_world(view, seed)
 
 
 # -- before play

@@ -9,11 +9,12 @@ from meri_ai._core.games.hachihachi import HachihachiState
 from meri_ai._core.games.hachihachi_view import HachihachiView
 from meri_ai.games.fishing_deck import CARDS
 from meri_ai.games.hachihachi_deal import HachihachiDeal
-from meri_ai.games.shuffle import shuffled
+from meri_ai.games.shuffle import check_seed, shuffled
 
 if TYPE_CHECKING:
     from meri_ai.games.hachihachi import Hachihachi
 
+WORD = (1 << 64) - 1
 BATCH = 16
 BATCHES = 1 << 16  # of draws, before a ledger that there must be a deal for counts as a fault of this program
 BATCHES_TO_READ = 1 << 9  # before a ledger that somebody else wrote is refused
@@ -32,10 +33,11 @@ def sample_world(game: Hachihachi, view: HachihachiView, seed: int) -> Hachihach
 
 
 def worlds(game: Hachihachi, view: HachihachiView, seed: int, batches: int) -> Iterator[HachihachiState]:
-    """Worlds with the history of the view; of a month that is over, with any ledger."""
+    """Worlds with the history of the view; of a month that is over, with any ledger. DealError for no seed."""
+    check_seed(seed)
     steps = [event["action"] for event in view.events if event["type"] == "action"]
     for number in range(batches):
-        for hands, pile, field, blank in view.draw_deals(BATCH, seed + (number << 32)):
+        for hands, pile, field, blank in view.draw_deals(BATCH, (seed + (number << 32)) & WORD):
             deal = deal_of(hands, pile, field, blank, seed)
             state = game.new_state(deal, view.dealer, view.scores, view.carried, view.month)
             for step in steps:
@@ -69,5 +71,5 @@ def deal_of(hands: list[list[int]], pile: list[int], field: list[int], blank: in
     if blank is not None:
         held[blank] = tuple(field)
     rest = [card for card in range(CARDS) if card not in pile]
-    order = (*pile, *shuffled(rest, seed & ((1 << 64) - 1)))
+    order = (*pile, *shuffled(rest, seed))
     return HachihachiDeal(tuple(held), () if blank is not None else tuple(field), order, blank)

@@ -16,14 +16,18 @@ def shuffled(items: Sequence[Item], seed: int, stream: int = 0) -> list[Item]:
 
     The seed is a whole number from 0 to 2**64 - 1; DealError else.
     """
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _WORD:
-        raise DealError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    check_seed(seed)
     order = list(items)
     words = _words(_mixed(seed) + stream)
     for last in range(len(order) - 1, 0, -1):
         chosen = next(words) * (last + 1) >> 64
         order[last], order[chosen] = order[chosen], order[last]
     return order
+
+
+def check_seed(seed: object) -> None:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _WORD:
+        raise DealError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
 
 
 def _words(start: int) -> Iterator[int]:
