@@ -20,6 +20,8 @@ from meri_ai._core.search.job cimport CLOCK_EVERY, Job, count_visit
 from meri_ai._core.search.logtable cimport LogTable, fill_log_table, log_of
 from meri_ai._core.search.node cimport Edge, Node, Pool, add_edge, new_node, node_behind
 
+cdef double SLOW_SECONDS = 0.001
+
 cdef LogTable LOGS
 fill_log_table(&LOGS)   # once, at import; never changed after
 
@@ -229,7 +231,10 @@ cdef void search_tree(Job *job, Tree *tree) noexcept nogil:
             edge.visits += 1
             edge.total += (by_seat[tree.path[i].mover] + tree.reach) * tree.scale
         count_visit(job, first, by_seat[job.seat])
-        if job.iterations % CLOCK_EVERY == 0:
+        if job.iterations >= job.next_look:
             now = monotonic()
+            # in a rare position it takes long to draw a world: then every iteration is timed
+            job.next_look = job.iterations + (CLOCK_EVERY if now - job.last_look < SLOW_SECONDS else 1)
+            job.last_look = now
             if now >= job.deadline or now >= job.slice_end:
                 return

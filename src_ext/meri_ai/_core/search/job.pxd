@@ -7,7 +7,7 @@ from meri_ai._core.rng cimport Rng
 
 cdef enum:
     ACTION_CODES = 128
-    CLOCK_EVERY = 8     # iterations between two looks at the clock
+    CLOCK_EVERY = 8     # iterations between two looks at the clock, unless they are slow
 
 ctypedef struct ActionStats:
     uint64_t visits
@@ -30,6 +30,8 @@ ctypedef struct Job:
     double start                # on the monotonic clock
     double deadline
     double slice_end            # when the search lets Python look for signals
+    double last_look            # at the clock
+    uint64_t next_look          # after so many iterations
     ActionStats stats[ACTION_CODES]
 
 
