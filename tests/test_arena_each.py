@@ -1,19 +1,22 @@
-"""Tournaments of games in which everybody plays for himself, for two, three and four."""
+"""Tournaments of games in which everybody plays for himself, for two to seven."""
 
 import json
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import meri_ai as ma
 from meri_ai._core.errors import ConfigError
 from meri_ai.arena.boards_file import boards_digest, make_boards, read_boards, write_boards
+from meri_ai.arena.elo import likelihood_of_superiority
 from meri_ai.arena.report.data import load_report
 from meri_ai.arena.report.tables import splits
 from meri_ai.arena.run import GameSettings, Run
 from meri_ai.arena.runner import play_chunks
+from meri_ai.arena.statistics import Tally, board_margins
 from meri_ai.arena.store import RunStore
 from meri_ai.arena.workers import InlineExecutor
 from meri_ai.record import parse_record
@@ -130,3 +133,17 @@ def test_a_report_splits_by_seats_and_dealer(tmp_path):
     assert set(report.splits["seats"][0]) == {"0", "1", "2", "0 1", "0 2", "1 2"}
     tables = {table.key: table for table in splits(report)}
     assert tables["dealer"].title == "Margin by who dealt" and tables["dealer"].headers == ("bot", "own", "other")
+
+
+@pytest.mark.parametrize("players", [5, 6, 7])
+def test_where_sides_are_of_three_seats_rounding_leaves_nothing(players):
+    settings = GameSettings.make("hachihachi", "fudawiki", {}, players)
+    run = run_of(settings, "rule", "rule", boards=4)
+    tally = Tally(run, run.seatings)
+    for result in results_of(run):
+        tally.add(result)
+    margins = board_margins(tally.pair_games(0))
+    assert margins.tolist() == [0.0] * 4 and not np.signbit(margins).any()
+    assert likelihood_of_superiority(margins, 0.0) == 0.5
+    for figures in tally.ranking():
+        assert (figures.points.mean, figures.margin.mean, figures.margin.high) == (0.0, 0.0, 0.0)

@@ -21,6 +21,7 @@ from meri_ai.arena.schedule import places_of_pairs
 
 Array = NDArray[np.float64]
 _Z = 1.959963984540054  # the 97.5 % point of the normal distribution
+ROUNDING = 1e-6  # less than any board mean of whole points, and more than what rounding leaves
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,12 @@ def complete(games: Array) -> Array:
 
 def board_margins(games: Array) -> Array:
     """The mean margin a deal of each complete board, in board order."""
-    margins: Array = complete(games).mean(axis=1)
-    return margins
+    return even(complete(games).mean(axis=1))
+
+
+def even(means: Array) -> Array:
+    """The means of boards with 0 where rounding alone is left, as of thirds that sum to 0; others as they are."""
+    return np.where(np.abs(means) < ROUNDING, 0.0, means)
 
 
 def board_scores(games: Array) -> Array:
@@ -195,8 +200,8 @@ class Tally:
         places = np.stack([finishing_place(self._points[meeting], side) for meeting, side in seats])
         return BotFigures(
             bot,
-            points=estimate(points.mean(axis=(0, 2))),
-            margin=estimate(margins.mean(axis=(0, 2))),
+            points=estimate(even(points.mean(axis=(0, 2)))),
+            margin=estimate(even(margins.mean(axis=(0, 2)))),
             win_rate=estimate(((np.sign(margins) + 1) / 2).mean(axis=(0, 2))).mean,
             place=estimate(places.mean(axis=(0, 2))) if self.run.sides > 2 else None,
             ms_per_move=self.ms_per_move(bot),
