@@ -3,7 +3,7 @@
 docs/hachihachi-rules.md, sections 3 and 4.
 """
 
-from libc.stdint cimport uint64_t, uint8_t
+from libc.stdint cimport uint32_t, uint64_t, uint8_t
 from meri_ai._core.bits cimport count_bits
 from meri_ai._core.games.hanafuda_sets cimport (
     ANIMALS, BLUE, BRIGHTS, INO_SHIKA_CHO, POETRY, RIBBONS, SHIKO, WILLOW, plain_of)
@@ -41,9 +41,10 @@ cdef enum Completed:
     NANATAN = 5
     COMPLETED = 6
 
+# No padding: views compare the bytes of a state, and a copy of a struct may fill padding with anything.
 ctypedef struct HandYaku:
-    uint8_t category
-    uint8_t set
+    uint32_t category
+    uint32_t set
     uint64_t set_cards      # the cards of the sets
     uint64_t triplets       # all four cards of the months of which three are held
 
