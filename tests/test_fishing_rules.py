@@ -9,6 +9,7 @@ from reference.fishing_cards import DECKS, make_variant, month
 from reference.fishing_deal import Deal, fill
 
 import meri_ai as ma
+from meri_ai._core.games.fishing_tables import month_scores
 
 GAMES = [
     ("subeta-mekuri", 3, {}),
@@ -219,3 +220,11 @@ def test_a_dealer_is_a_seat(dealer):
 def test_scores_are_a_whole_number_for_each_seat(scores):
     game = ma.load_game("bakappana")
     sentence_of(lambda: game.new_state(game.random_deal(1), scores=scores))
+
+
+def test_a_game_loaded_again_scores_no_month_again():
+    """A file of records makes a game for each, which takes ten times as long where nothing is remembered."""
+    ma.load_game("bakappana", chaff=0)
+    before = month_scores.cache_info().misses
+    ma.load_game("bakappana", chaff=0, rounds=3)
+    assert month_scores.cache_info().misses == before

@@ -6,6 +6,8 @@ from meri_ai._core.games.fishing_policy cimport POINT
 from meri_ai._core.games.fishing_state cimport MONTH_STATES, MONTHS, VALUE_BITS, FishingContext
 from meri_ai._core.games.fishing_table cimport bit_of
 
+from functools import lru_cache
+
 # How likely a card of a month ends among the mover's captured ones, in percent, by where the month's cards are when he
 # has played and before he flips: (in his hand, on the field, unseen) to the chances of a card of (his hand, the field,
 # the unseen). The missing ones are captured. Measured in rounds of three such players among themselves who err half of
@@ -36,14 +38,24 @@ cdef int fill_context(FishingContext *g, players, sizes, values, code_of) except
             if values[card] >> bit & 1:
                 g.value_bit[bit] |= bit_of(code)
     for month in range(MONTHS):
-        value = [g.value[4 * month + k] for k in range(4)]
-        hopes = [hope(value, places(state)) for state in range(MONTH_STATES)]
+        hopes, plays = month_scores(tuple([g.value[4 * month + k] for k in range(4)]))
         for state in range(MONTH_STATES):
-            g.hope[month][state] = round(POINT * hopes[state])
+            g.hope[month][state] = hopes[state]
             for k in range(4):
-                if places(state)[k] == IN_HAND:
-                    g.play_score[month][state][k] = round(POINT * play_score(value, hopes, state, k))
+                g.play_score[month][state][k] = plays[state][k]
     return 0
+
+
+@lru_cache(maxsize=64)
+def month_scores(value):
+    """hope by state and play_score by state and card, in POINTs, of a month with these four values.
+
+    Remembered: few months differ, and a file of records makes a game for each.
+    """
+    hopes = [hope(value, places(state)) for state in range(MONTH_STATES)]
+    plays = [[round(POINT * play_score(value, hopes, state, k)) if places(state)[k] == IN_HAND else 0 for k in range(4)]
+             for state in range(MONTH_STATES)]
+    return [round(POINT * points) for points in hopes], plays
 
 
 UNSEEN, IN_HAND, ON_FIELD, GONE = range(4)
