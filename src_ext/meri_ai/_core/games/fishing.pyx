@@ -96,7 +96,7 @@ cdef class FishingState(State):
         if any(abs(score) >= 10**9 for score in scores):
             raise DealError(f"scores lie between -10**9 and 10**9, not {scores!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "field") or not hasattr(deal, "pile"):
-            raise DealError(f"a state starts from a deal, not from {deal!r}")
+            raise DealError(f"a state starts from a deal, not from {deal!r:.60}")
         sizes = [len(hand) for hand in deal.hands], len(deal.field), len(deal.pile)
         if sizes != ([g.hand_cards] * g.players, g.field_cards, g.pile_cards):
             raise DealError(f"a deal of {own.name} for {g.players} has hands of {g.hand_cards}, a field of "

@@ -144,7 +144,7 @@ cdef class HachihachiState(State):
         if type(month) is not int or not 1 <= month <= own.rules.months:
             raise DealError(f"the month is one of the year's, from 1 to {own.rules.months}, not {month!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "field") or not hasattr(deal, "pile_order"):
-            raise DealError(f"a state starts from a deal, not from {deal!r}")
+            raise DealError(f"a state starts from a deal, not from {deal!r:.60}")
         if len(deal.hands) != players:
             raise DealError(f"this is a deal for {len(deal.hands)} players, not for {players}")
         memset(dealt, 0, sizeof(dealt))

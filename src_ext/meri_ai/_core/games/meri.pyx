@@ -88,7 +88,7 @@ cdef class MeriState(State):
         if any(abs(score) >= 10**9 for score in scores):
             raise DealError(f"scores lie between -10**9 and 10**9, not {scores!r}")
         if not hasattr(deal, "hands") or not hasattr(deal, "widow"):
-            raise DealError(f"a state starts from a deal, not from {deal!r}")
+            raise DealError(f"a state starts from a deal, not from {deal!r:.60}")
         self.deal = deal
         self.dealer = dealer
         self.scores = tuple(scores)
