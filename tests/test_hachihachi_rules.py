@@ -90,6 +90,7 @@ REFUSED = [
     ("oikomi_payers", 2, "three, two"),
     ("oikomi_cards", "red", "ribbons, red_blue"),
     ("aka_kan", 0, "at least 1, not 0"),
+    ("sanbon_tate_kan", 3, "at least 4, not 3"),
     ("sanbon_tate_kan", True, "not True"),
     ("ino_shika_cho", "off", "'off'"),
     ("goko_shiko", "exclusiv", "'exclusive'"),

@@ -19,7 +19,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 AMOUNTS: dict[str, tuple[int, ...]] = {"kan_mon": (12, 10)}
 # least and most: all payments of a month, and all accounts of a year, stay far within 32 bits
-BOUNDS = {"aka_kan": (1, 100), "sanbon_tate_kan": (1, 100), "months": (1, 1000), "start": (0, 10**6)}
+BOUNDS = {
+    "aka_kan": (1, 100),
+    "sanbon_tate_kan": (4, 100),  # below 4 one triplet could be the better yaku
+    "months": (1, 1000),
+    "start": (0, 10**6),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
