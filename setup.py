@@ -27,6 +27,7 @@ MODULES = (
     "meri_ai._core.game",
     "meri_ai._core.games.cups",
     "meri_ai._core.games.fishing",
+    "meri_ai._core.games.fishing_belief",
     "meri_ai._core.games.fishing_check",
     "meri_ai._core.games.fishing_events",
     "meri_ai._core.games.fishing_ops",
@@ -63,6 +64,7 @@ MODULES = (
 HEADERS = (
     "meri_ai._core.bits",
     "meri_ai._core.cardset",
+    "meri_ai._core.games.fishing_log",
     "meri_ai._core.games.fishing_policy",
     "meri_ai._core.games.fishing_table",
     "meri_ai._core.games.hachihachi_hatto",

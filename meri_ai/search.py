@@ -26,6 +26,7 @@ def search(
     noise: float = 0.1,
     c: float = 0.3,
     prior: float = 0.5,
+    belief: float = 0.8,
     tree_bytes: int = 256 * 2**20,
     goal: str = "points",
 ) -> SearchResult:
@@ -38,6 +39,8 @@ def search(
     policy: who plays the playouts and the unseen moves, "rule" or "random"; noise: how often, 0..1, it plays at random.
     c: how much ismcts explores, for returns of about 0..1. prior: 0 for UCB; otherwise PUCT, where this part (up to 1)
     of the prior is spread over all actions and the rest is on the policy's choice.
+    belief: 0 for worlds that are all equally likely; else, where the game can tell, they are weighted by how likely the
+    others' moves so far are in them, of which this part (below 1) is taken for the rule player's, the rest for chance.
     tree_bytes: the most memory of the tree; when it is full the search goes on with playouts alone.
     goal: what is to be as high as can be: "points", or another of the game's `goals` ("place" in hachihachi).
 
@@ -48,11 +51,12 @@ def search(
         raise SearchError(f"view must be a View, not {type(view).__name__}")
     if iterations is None and time_limit is None:
         iterations = DEFAULT_ITERATIONS
-    check_arguments(method, iterations, time_limit, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes)
+    tuning = {"noise": noise, "c": c, "prior": prior, "belief": belief}
+    check_arguments(method, iterations, time_limit, policy=policy, tree_bytes=tree_bytes, **tuning)
     check_int("seed", seed, 0, 2**64 - 1)
     view = view.with_goal(goal)
     try:
-        return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, tree_bytes)
+        return run_search(view, method, iterations, time_limit, seed, policy, noise, c, prior, belief, tree_bytes)
     except MemoryError:
         raise SearchError(f"there is no memory for a tree of {tree_bytes} bytes") from None
 
@@ -66,6 +70,7 @@ def check_arguments(
     noise: float = 0.0,
     c: float = 0.0,
     prior: float = 0.0,
+    belief: float = 0.0,
     tree_bytes: int = LEAST_TREE_BYTES,
 ) -> None:
     """SearchError when `search` would refuse these arguments."""
@@ -80,6 +85,7 @@ def check_arguments(
     check_number("noise", noise, 0.0, 1.0)
     check_number("c", c, 0.0, 1e6)
     check_number("prior", prior, 0.0, 1.0)
+    check_number("belief", belief, 0.0, 0.99)
     check_int("tree_bytes", tree_bytes, LEAST_TREE_BYTES, 2**48)
 
 

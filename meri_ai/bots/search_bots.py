@@ -25,6 +25,7 @@ OPTION_MEANINGS = {
     "noise": "how often that policy plays at random instead, 0 to 1",
     "c": "how much to explore, 0 or more; returns are scaled to about 0..1",
     "prior": "0 for UCB; else PUCT, with this part of the prior, up to 1, spread over all actions, the rest on policy",
+    "belief": "how far worlds are weighted by the others' play, 0 to 0.99: the part of moves taken for a rule player's",
     "goal": "what is to be high: points, or another goal of the game (place in hachihachi)",
     "tree_mb": f"memory of the tree at most, in MiB, {LEAST_TREE_BYTES / MEGABYTE:g} or more; then playouts alone",
 }
@@ -57,9 +58,10 @@ class MonteCarloBot(SearchBot):
         time_limit: float | None = None,
         policy: str = _DEFAULT["policy"],
         noise: float = _DEFAULT["noise"],
+        belief: float = _DEFAULT["belief"],
         goal: str = _DEFAULT["goal"],
     ) -> None:
-        super().__init__("montecarlo", iterations, time_limit, goal, policy=policy, noise=noise)
+        super().__init__("montecarlo", iterations, time_limit, goal, policy=policy, noise=noise, belief=belief)
 
 
 class ClairvoyantBot(MonteCarloBot):
@@ -78,6 +80,7 @@ class IsmctsBot(SearchBot):
         time_limit: float | None = None,
         policy: str = _DEFAULT["policy"],
         noise: float = _DEFAULT["noise"],
+        belief: float = _DEFAULT["belief"],
         c: float = _DEFAULT["c"],
         prior: float = _DEFAULT["prior"],
         goal: str = _DEFAULT["goal"],
@@ -86,5 +89,14 @@ class IsmctsBot(SearchBot):
         check_number("tree_mb", tree_mb, LEAST_TREE_BYTES / MEGABYTE, 2**20)
         tree_bytes = int(tree_mb * MEGABYTE)
         super().__init__(
-            "ismcts", iterations, time_limit, goal, policy=policy, noise=noise, c=c, prior=prior, tree_bytes=tree_bytes
+            "ismcts",
+            iterations,
+            time_limit,
+            goal,
+            policy=policy,
+            noise=noise,
+            belief=belief,
+            c=c,
+            prior=prior,
+            tree_bytes=tree_bytes,
         )

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 
 
 def chi_square_p(counts: Iterable[int]) -> float:
-    """How likely counts at least as uneven are under the uniform law (Wilson and Hilferty's approximation)."""
+    """How likely counts at least as uneven are under the uniform law."""
     counts = list(counts)
     expected = sum(counts) / len(counts)
-    statistic = sum((count - expected) ** 2 for count in counts) / expected
-    freedom = len(counts) - 1
+    return p_value(sum((count - expected) ** 2 for count in counts) / expected, len(counts) - 1)
+
+
+def p_value(statistic: float, freedom: int) -> float:
+    """How likely chi-square of so many degrees of freedom is at least this high (by Wilson and Hilferty)."""
     spread = 2 / (9 * freedom)
     normal = ((statistic / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
     return 0.5 * math.erfc(normal / math.sqrt(2))

@@ -15,5 +15,6 @@ def run_search(
     noise: float,
     c: float,
     prior: float,
+    belief: float,
     tree_bytes: int,
 ) -> SearchResult: ...

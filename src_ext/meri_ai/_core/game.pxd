@@ -44,6 +44,9 @@ ctypedef struct GameOps:
     void (*playout)(const void *game, void *state, int policy, uint32_t noise, Rng *rng) noexcept nogil
     # draws a world uniformly from those consistent with the prepared root
     void (*determinize)(const void *game, const void *root, void *state, Rng *rng) noexcept nogil
+    # NULL, or goes on from one world to the next of a chain in which a world comes as often as the others' moves so far
+    # are likely in it, if each is the rule player's but for a part `erring` of random ones
+    void (*walk)(const void *game, const void *root, void *world, double erring, Rng *rng) noexcept nogil
 
 
 cdef class Game:

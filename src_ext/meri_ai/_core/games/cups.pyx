@@ -117,7 +117,7 @@ cdef class CupsGame(Game):
         self.ops = GameOps(
             game=&self.prizes, state_bytes=sizeof(Table), root_bytes=sizeof(Table), seats=2,
             to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal, choose=choose,
-            playout=playout, determinize=determinize,
+            playout=playout, determinize=determinize, walk=NULL,
         )
 
     def new_state(self, deal, dealer=0, scores=None):

@@ -10,7 +10,8 @@ from meri_ai._core.games.fishing_playout cimport choose
 from meri_ai._core.games.fishing_state cimport FishingContext, apply_code, legal_set, load_round, points_of
 from meri_ai._core.games.fishing_table cimport CARDS, STAGE_OVER, STAGE_PLAY, TAKE, Table
 from meri_ai._core.games.fishing_tables cimport fill_context
-from meri_ai._core.games.fishing_view cimport ClairvoyantView, FishingSight, FishingView, Log
+from meri_ai._core.games.fishing_log cimport Log
+from meri_ai._core.games.fishing_view cimport ClairvoyantView, FishingSight, FishingView
 from meri_ai._core.rng cimport Rng
 
 from types import MappingProxyType

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 from meri_ai._core.cardset cimport CardSet, make_set
 from meri_ai._core.game cimport GameOps
-from meri_ai._core.games cimport fishing_playout, fishing_worlds
+from meri_ai._core.games cimport fishing_belief, fishing_playout, fishing_worlds
 from meri_ai._core.games.fishing_state cimport FishingContext, apply_code, legal_set, points_of
 from meri_ai._core.games.fishing_table cimport STAGE_OVER, Table
 from meri_ai._core.games.fishing_worlds cimport FishingRoot
@@ -32,9 +32,9 @@ cdef void returns(const void *game, const void *state, double *by_seat) noexcept
 
 
 cdef double reach(const void *game, const void *state) noexcept nogil:
-    """A quarter of all points."""
+    """Half of all points: more than most rounds bring, for points of which much is luck need little exploring."""
     cdef const FishingContext *g = <const FishingContext *>game
-    return g.par * g.players / 4.0
+    return g.par * g.players / 2.0
 
 
 cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
@@ -55,4 +55,5 @@ cdef GameOps fishing_ops(const FishingContext *g):
     return GameOps(
         game=g, state_bytes=sizeof(Table), root_bytes=sizeof(FishingRoot), seats=g.players,
         to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal,
-        choose=fishing_playout.choose, playout=fishing_playout.playout, determinize=fishing_worlds.determinize)
+        choose=fishing_playout.choose, playout=fishing_playout.playout, determinize=fishing_worlds.determinize,
+        walk=fishing_belief.walk)

@@ -1,13 +1,8 @@
 from libc.stdint cimport uint64_t, uint8_t
 from meri_ai._core.cardset cimport CardSet
 from meri_ai._core.game cimport View
-from meri_ai._core.games.fishing_table cimport CARDS, Table
-
-# Every card laid so far, in order: a play, the flip of that turn, the next play, ...
-ctypedef struct Log:
-    uint8_t lays
-    uint8_t card[CARDS]
-    uint8_t took[CARDS]      # 1 + the card chosen where it met two; 0 where there was no choice, or not yet
+from meri_ai._core.games.fishing_log cimport Log
+from meri_ai._core.games.fishing_table cimport Table
 
 # All that one seat knows, as flat bytes: unused places are 0, so that equal knowledge is equal bytes.
 ctypedef struct FishingSight:

@@ -4,6 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memset
 
 from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove
+from meri_ai._core.games.fishing_belief cimport note_plays, walk
 from meri_ai._core.games.fishing_events cimport events_of
 from meri_ai._core.games.fishing_playout cimport choose
 from meri_ai._core.games.fishing_state cimport FishingContext, legal_set
@@ -129,11 +130,13 @@ cdef class FishingView(View):
     # -- decisions
 
     cdef int prepare(self, void *root) except -1:
+        cdef FishingRoot *r = <FishingRoot *>root
         cdef const FishingContext *g = <const FishingContext *>self.game.ops.game
         if not self.my_turn:
             raise ViewError(f"seat {self.sight.seat} is not to move")
-        if not prepare_root(&self.sight.table, self.sight.seat, g.hand_cards, self.sight.dealer, <FishingRoot *>root):
+        if not prepare_root(&self.sight.table, self.sight.seat, g.hand_cards, self.sight.dealer, r):
             raise ViewError(f"no deal is consistent with the view of seat {self.sight.seat}")
+        note_plays(&self.sight.log, self.sight.first_field, self.sight.seat, self.sight.dealer, r)
         return 0
 
     cdef object action_of(self, int code):
@@ -161,8 +164,11 @@ cdef class FishingView(View):
         return self.action_of(choose(self.game.ops.game, &self.sight.table, legal_set(&self.sight.table),
                                      POLICIES[policy], 0, &rng))
 
-    def draw_worlds(self, int n, uint64_t seed):
-        """n worlds as the search draws them: per draw the hands by seat, as sets, and the pile, top first."""
+    def draw_worlds(self, int n, uint64_t seed, double belief=0.0):
+        """n worlds as the search draws them: per draw the hands by seat, as sets, and the pile, top first.
+
+        belief: as in meri_ai.search, 0 for worlds drawn apart from each other, each equally likely.
+        """
         cdef FishingRoot root
         cdef Table table
         cdef Rng rng = seeded(seed)
@@ -173,8 +179,14 @@ cdef class FishingView(View):
             raise ViewError(f"no deal is consistent with the view of seat {self.sight.seat}")
         texts = (<object>self.game).card_texts
         draws = []
-        for i in range(n):
+        if belief:
+            note_plays(&self.sight.log, self.sight.first_field, self.sight.seat, self.sight.dealer, &root)
             determinize(g, &root, &table, &rng)
+        for i in range(n):
+            if belief:
+                walk(g, &root, &table, 1.0 - belief, &rng)
+            else:
+                determinize(g, &root, &table, &rng)
             hands = tuple([frozenset(self.texts_of(table.hand[k])) for k in range(table.players)])
             pile = tuple([texts[g.card_of[table.pile[k]]] for k in range(table.turned, table.pile_cards)])
             draws.append((hands, pile))

@@ -98,4 +98,4 @@ cdef GameOps hachihachi_ops(const HachiContext *g):
     return GameOps(
         game=g, state_bytes=sizeof(HachiState), root_bytes=sizeof(HachiRoot), seats=g.seats,
         to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal,
-        choose=hachihachi_playout.choose, playout=hachihachi_playout.playout, determinize=hachihachi_worlds.determinize)
+        choose=hachihachi_playout.choose, playout=hachihachi_playout.playout, determinize=hachihachi_worlds.determinize, walk=NULL)

@@ -82,4 +82,4 @@ cdef GameOps meri_ops(const MeriContext *g):
     return GameOps(
         game=g, state_bytes=sizeof(MeriState), root_bytes=sizeof(MeriRoot), seats=SEATS,
         to_move=to_move, legal=legal, apply=apply, returns=returns, reach=reach, unseen=unseen, reveal=reveal,
-        choose=meri_playout.choose, playout=meri_playout.playout, determinize=meri_worlds.determinize)
+        choose=meri_playout.choose, playout=meri_playout.playout, determinize=meri_worlds.determinize, walk=NULL)

@@ -16,7 +16,7 @@ from meri_ai._core.cardset cimport CardSet, add, both, has, is_empty, nth, size,
 from meri_ai._core.game cimport MAX_SEATS, POLICY_RANDOM, GameOps
 from meri_ai._core.rng cimport below
 from meri_ai._core.search.clock cimport monotonic
-from meri_ai._core.search.job cimport CLOCK_EVERY, Job, count_visit
+from meri_ai._core.search.job cimport CLOCK_EVERY, Job, count_visit, draw_world
 from meri_ai._core.search.logtable cimport LogTable, fill_log_table, log_of
 from meri_ai._core.search.node cimport Edge, Node, Pool, add_edge, new_node, node_behind
 
@@ -220,8 +220,7 @@ cdef void search_tree(Job *job, Tree *tree) noexcept nogil:
     cdef int i, first
     cdef Edge *edge
     while job.iterations < job.iterations_limit:
-        ops.determinize(ops.game, job.root, job.world, &job.rng)
-        job.worlds += 1
+        draw_world(job)
         first = descend(job, tree, job.world)
         if ops.to_move(ops.game, job.world) >= 0:
             ops.playout(ops.game, job.world, job.policy, job.noise, &job.rng)

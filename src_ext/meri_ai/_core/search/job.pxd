@@ -1,6 +1,7 @@
 """What both searches share: the question, the limits, the buffers, and the statistics of the root's actions."""
 
 from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
 from meri_ai._core.cardset cimport CardSet
 from meri_ai._core.game cimport GameOps
 from meri_ai._core.rng cimport Rng
@@ -19,6 +20,8 @@ ctypedef struct Job:
     const void *root            # ops.root_bytes, prepared
     void *world                 # ops.state_bytes each
     void *scratch
+    void *believed              # with belief, the last world of the chain
+    double belief               # 0: worlds as they are drawn; else the part of moves taken for a rule player's
     int policy
     uint32_t noise
     Rng rng
@@ -42,3 +45,14 @@ cdef inline void count_visit(Job *job, int code, double points) noexcept nogil:
     stats.total += points
     stats.squares += points * points
     job.iterations += 1
+
+
+cdef inline void draw_world(Job *job) noexcept nogil:
+    """The next world, into job.world: drawn uniformly, or with belief the next one of the game's chain."""
+    cdef const GameOps *ops = job.ops
+    job.worlds += 1
+    if job.belief == 0.0 or ops.walk == NULL:
+        ops.determinize(ops.game, job.root, job.world, &job.rng)
+    else:
+        ops.walk(ops.game, job.root, job.believed, 1.0 - job.belief, &job.rng)
+        memcpy(job.world, job.believed, ops.state_bytes)

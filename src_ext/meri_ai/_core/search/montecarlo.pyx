@@ -12,7 +12,7 @@ from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove, size
 from meri_ai._core.game cimport MAX_SEATS, GameOps
 from meri_ai._core.rng cimport Rng, next64
 from meri_ai._core.search.clock cimport monotonic
-from meri_ai._core.search.job cimport Job, count_visit
+from meri_ai._core.search.job cimport Job, count_visit, draw_world
 
 
 cdef void begin_halving(Job *job, Halving *halving) noexcept nogil:
@@ -71,8 +71,7 @@ cdef void search_flat(Job *job, Halving *halving) noexcept nogil:
     cdef double now
     cdef int i, code
     while not halving.over:
-        ops.determinize(ops.game, job.root, job.world, &job.rng)
-        job.worlds += 1
+        draw_world(job)
         stream = next64(&job.rng)
         for i in range(halving.count):
             code = halving.candidates[i]

@@ -7,7 +7,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport sqrt
 from libc.stdint cimport UINT64_MAX, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from meri_ai._core.cardset cimport CardSet, is_empty, lowest, remove, size
 from meri_ai._core.game cimport POLICY_RANDOM, POLICY_RULE, GameOps, View
@@ -20,6 +20,7 @@ from meri_ai._core.search.montecarlo cimport Halving, begin_halving, search_flat
 from meri_ai._core.search.result import SearchResult, SearchRow
 
 cdef enum:
+    WARM_UP = 100           # worlds of the chain that are not used: it begins with one drawn uniformly
     TREE_BYTES_EACH = 256   # more than an iteration takes: a node, and an edge's share of outgrown blocks
 
 cdef double SLICE_SECONDS = 0.005
@@ -31,7 +32,7 @@ LEAST_TREE_BYTES = MIN_TREE_BYTES
 
 
 cdef class _Buffers:
-    """The memory of one search: its root, two states, and the tree's block; freed with it."""
+    """The memory of one search: its root, three states, and the tree's block; freed with it."""
 
     cdef View view
     cdef char *root
@@ -43,7 +44,7 @@ cdef class _Buffers:
         cdef const GameOps *ops = &view.game.ops
         self.view = view
         self.root = <char *>calloc(1, ops.root_bytes)
-        self.states = <char *>calloc(2, padded(ops.state_bytes))
+        self.states = <char *>calloc(3, padded(ops.state_bytes))
         if self.root == NULL or self.states == NULL:
             raise MemoryError
         view.prepare(self.root)
@@ -102,7 +103,7 @@ cdef list table_of(View view, Job *job, int best):
 
 
 def run_search(View view not None, str method, iterations, time_limit, uint64_t seed, str policy, double noise,
-               double c, double prior, size_t tree_bytes):
+               double c, double prior, double belief, size_t tree_bytes):
     """meri_ai.search without its argument checks; iterations and time_limit are None where there is no such limit."""
     cdef double start = monotonic()
     cdef _Buffers buffers = _Buffers(view)
@@ -118,6 +119,8 @@ def run_search(View view not None, str method, iterations, time_limit, uint64_t 
     job.root = buffers.root
     job.world = buffers.states
     job.scratch = buffers.states + padded(job.ops.state_bytes)
+    job.believed = buffers.states + 2 * padded(job.ops.state_bytes)
+    job.belief = belief
     job.policy = POLICIES[policy]
     job.noise = <uint32_t>(noise * 256.0 + 0.5)
     job.rng = seeded(seed)
@@ -131,6 +134,11 @@ def run_search(View view not None, str method, iterations, time_limit, uint64_t 
     job.ops.determinize(job.ops.game, job.root, job.world, &job.rng)
     job.seat = job.ops.to_move(job.ops.game, job.world)
     job.legal = job.ops.legal(job.ops.game, job.world)
+
+    if job.belief > 0.0 and job.ops.walk != NULL and size(job.legal) > 1:
+        memcpy(job.believed, job.world, job.ops.state_bytes)
+        for _ in range(WARM_UP):
+            job.ops.walk(job.ops.game, job.root, job.believed, 1.0 - job.belief, &job.rng)
 
     if size(job.legal) == 1:
         pass
