@@ -18,7 +18,7 @@ from random_deals import whole_number
 import meri_ai as ma
 from meri_ai._core.games.hachihachi_check import check_random_months
 from meri_ai.games.hachihachi_deal import SEATS
-from meri_ai.games.hachihachi_rules import AMOUNTS, CHOICES, LEAST, OPTIONS, PRESETS
+from meri_ai.games.hachihachi_rules import AMOUNTS, BOUNDS, CHOICES, OPTIONS, PRESETS
 
 
 def random_table(rng: Random) -> dict[str, Any]:
@@ -28,8 +28,8 @@ def random_table(rng: Random) -> dict[str, Any]:
     for option in OPTIONS:
         if rng.random() >= share:
             continue
-        if option in LEAST:
-            table[option] = LEAST[option] + rng.randrange(8)
+        if option in BOUNDS:
+            table[option] = BOUNDS[option][0] + rng.randrange(8)
         else:
             table[option] = rng.choice(CHOICES.get(option) or AMOUNTS.get(option) or (False, True))
     return table

@@ -13,7 +13,7 @@ from reference.hachihachi_hand import category, groups, is_standing, set_yaku
 
 import meri_ai as ma
 from meri_ai._core.games.hachihachi_check import check_random_months, evaluate_hands
-from meri_ai.games.hachihachi_rules import AMOUNTS, CHOICES, LEAST, OPTIONS, PRESETS
+from meri_ai.games.hachihachi_rules import AMOUNTS, BOUNDS, CHOICES, OPTIONS, PRESETS
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 
@@ -105,8 +105,8 @@ def test_tables_take_every_value(command):
     assert {game.seats for game in games} == {3, 4, 5, 6, 7}
     for option in OPTIONS:
         values = {getattr(game.rules, option) for game in games}
-        if option in LEAST:
-            assert min(values) == LEAST[option] and len(values) > 5
+        if option in BOUNDS:
+            assert min(values) == BOUNDS[option][0] and len(values) > 5
         else:
             assert values == set(CHOICES.get(option) or AMOUNTS.get(option) or (False, True))
 

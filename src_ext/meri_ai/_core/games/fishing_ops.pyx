@@ -32,9 +32,9 @@ cdef void returns(const void *game, const void *state, double *by_seat) noexcept
 
 
 cdef double reach(const void *game, const void *state) noexcept nogil:
-    """Half of all points: more than most rounds bring, for points of which much is luck need little exploring."""
+    """An eighth of all points: most rounds stay within it."""
     cdef const FishingContext *g = <const FishingContext *>game
-    return g.par * g.players / 2.0
+    return g.par * g.players / 8.0
 
 
 cdef CardSet unseen(const void *game, const void *state, int observer) noexcept nogil:
