@@ -31,7 +31,8 @@ def test_it_takes_the_dearer_of_two():
 
 
 def test_it_leaves_the_cheap_card_where_nothing_can_be_captured():
-    assert choice(start({0: QUIET}, FIELD)) == "play 07d"
+    """12b may be laid too: the phoenix of the same hand can fetch it."""
+    assert choice(start({0: QUIET}, FIELD)) in ("play 07d", "play 12b")
 
 
 def test_a_month_that_nobody_else_can_reach_is_kept_for_later():

@@ -27,6 +27,9 @@ def values_of(words):
     """Some or all of the values that the words in the catalogue allow."""
     if counted := re.fullmatch(r"(\d+) or more", words):
         return [int(counted[1]) + more for more in range(3)]
+    if bounded := re.fullmatch(r"(\d+) to ([\d,]+)", words):
+        least, most = int(bounded[1]), int(bounded[2].replace(",", ""))
+        return [least, least + 1, most]
     if listed := re.fullmatch(r"any of (.*)", words):
         kinds = listed[1].split(", ")
         return [kinds, kinds[::2], []]

@@ -25,3 +25,4 @@ def test_every_value_comes_up():
     assert values_of("any of a, b, c") == [["a", "b", "c"], ["a", "c"], []]
     assert values_of("true, false") == [True, False]
     assert values_of("1 or more") == [1, 2, 3]
+    assert values_of("0 to 1,000") == [0, 1, 1000]
