@@ -54,5 +54,5 @@ def test_links_lead_somewhere() -> None:
 def test_the_quickstart_takes_as_long_everywhere() -> None:
     for name in ("README.md", "tournaments/README.md", "tournaments/quickstart.toml"):
         text = (ROOT / name).read_text(encoding="utf-8")
-        assert "about a minute on an idle 2-core machine, build included" in text
+        assert "little more than a minute on an idle 2-core machine, build included" in text
         assert "less than a minute" not in text
